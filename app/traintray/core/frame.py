@@ -1,0 +1,99 @@
+"""All that a screen needs for one instant: frozen, so it may cross threads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from traintray.core.advice.advice import Advice
+from traintray.core.detection.run import TrainingRun
+from traintray.core.diagnosis.verdict import Verdict
+from traintray.core.readings import (
+    CpuReading,
+    Gap,
+    GpusReading,
+    LoadReading,
+    MemoryReading,
+    PressureReading,
+)
+
+
+class State(Enum):
+    """The whole machine in one word; the tray icon shows it."""
+
+    IDLE = "idle"
+    OK = "ok"
+    ATTENTION = "attention"
+    CRITICAL = "critical"
+    PAUSED = "paused"
+    NO_DATA = "no_data"
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """Facts that do not change while the app runs."""
+
+    physical_cores: int
+    logical_cpus: int
+    memory_bytes: int
+    swap_bytes: int
+    gpu_names: tuple[str, ...]
+    gpu_expected: bool
+    """An NVIDIA device is on the bus, whether or not its library answers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Episode:
+    """One stretch of time in which a finding held for one run."""
+
+    number: int
+    """Counts up from 1 in this session; identifies the episode."""
+    run_key: str
+    run_name: str
+    kind: str
+    onset_at_s: float
+    """When the condition began, on the monotonic clock; before it was noticed."""
+    noticed_at_s: float
+    ended_at_s: float | None
+    """None while it is open."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunView:
+    """A run with what is said of it."""
+
+    run: TrainingRun
+    verdict: Verdict
+    advice: Advice | None
+    """None unless the verdict is a finding."""
+    episode: Episode | None
+    """The open episode of the finding."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One instant. Readings are None where the sensor failed; `gaps` says why."""
+
+    at_s: float
+    """Monotonic clock."""
+    wall_s: float
+    """The same instant in seconds since 1970."""
+    state: State
+    machine: Machine
+    cpu: CpuReading | None
+    memory: MemoryReading | None
+    pressure: Mapping[str, PressureReading]
+    """By resource: `cpu`, `memory`, `io`; a resource the kernel does not report
+    is absent."""
+    load: LoadReading | None
+    gpus: GpusReading | None
+    runs: tuple[RunView, ...]
+    """The busiest first."""
+    episodes: tuple[Episode, ...]
+    """Open and ended ones of the last hour, oldest first."""
+    gaps: Mapping[str, Gap] = field(default_factory=dict)
+    sensor_cost_s: Mapping[str, float] = field(default_factory=dict)
+    """How long each sensor took in this round."""
+    missed_ticks: int = 0
+    """Rounds skipped since the previous frame because they came too late."""
