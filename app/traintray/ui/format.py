@@ -1,0 +1,196 @@
+"""Numbers to text: the only place that knows how a missing value looks.
+
+Units are divided from their number by a no-break space, the percent sign by
+nothing. Pure functions, no Qt.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+
+from traintray.core.diagnosis.verdict import Unit
+
+MISSING = "–"
+MINUS = "−"
+NBSP = "\u00a0"
+DOT = "·"
+
+_KIB = 1024
+_MIB = 1024**2
+_GIB = 1024**3
+_MINUTE_S = 60
+_HOUR_S = 3600
+_DAY_S = 86400
+
+
+def percent(fraction: float | None) -> str:
+    """`97%` for 0.97."""
+    known = _known(fraction)
+    return MISSING if known is None else f"{_whole(known * 100)}%"
+
+
+def memory(size_bytes: float | None) -> str:
+    """`38.2 GiB`, from 100 GiB on without a decimal; below 1 GiB `512 MiB`."""
+    known = _known(size_bytes)
+    if known is None:
+        return MISSING
+    if abs(known) < _GIB - _MIB / 2:
+        return f"{_whole(known / _MIB)}{NBSP}MiB"
+    return f"{_one_decimal_below(known / _GIB, 100)}{NBSP}GiB"
+
+
+def capacity(size_bytes: float | None) -> str:
+    """Memory of a machine, without a decimal that says nothing: `24 GiB`."""
+    return memory(size_bytes).replace(".0", "")
+
+
+def growth(bytes_per_s: float | None) -> str:
+    """Memory growth: `180 MiB/min`, below ten with one decimal."""
+    known = _known(bytes_per_s)
+    if known is None:
+        return MISSING
+    per_min = known * _MINUTE_S / _MIB
+    return f"{_one_decimal_below(per_min, 10)}{NBSP}MiB/min"
+
+
+def transfer(bytes_per_s: float | None) -> str:
+    """`0 MiB/s`, `2.4 MiB/s`, `1.2 GiB/s`; below 1 MiB `12 KiB/s`."""
+    known = _known(bytes_per_s)
+    if known is None:
+        return MISSING
+    if known <= 0:
+        return f"0{NBSP}MiB/s"
+    if known < _MIB:
+        return f"{max(1, round(known / _KIB))}{NBSP}KiB/s"
+    if known < _GIB:
+        return f"{_one_decimal_below(known / _MIB, 10)}{NBSP}MiB/s"
+    return f"{_one_decimal_below(known / _GIB, 10)}{NBSP}GiB/s"
+
+
+def rate(per_s: float | None) -> str:
+    """Events: `850/s`, `9.5 k/s`, `148 k/s`, `1.2 M/s`."""
+    known = _known(per_s)
+    if known is None:
+        return MISSING
+    for factor, prefix in ((1e6, "M"), (1e3, "k")):
+        if abs(known) >= factor * 0.9995:
+            return f"{_one_decimal_below(known / factor, 10)}{NBSP}{prefix}/s"
+    return f"{_whole(known)}/s"
+
+
+def celsius(degrees: float | None) -> str:
+    """`61 °C`."""
+    known = _known(degrees)
+    return MISSING if known is None else f"{_whole(known)}{NBSP}°C"
+
+
+def watts(power_watts: float | None) -> str:
+    """`212 W`."""
+    known = _known(power_watts)
+    return MISSING if known is None else f"{_whole(known)}{NBSP}W"
+
+
+def gigahertz(frequency_hz: float | None) -> str:
+    """`2.52 GHz`."""
+    known = _known(frequency_hz)
+    return MISSING if known is None else f"{known / 1e9:.2f}{NBSP}GHz"
+
+
+def load(tasks: float | None) -> str:
+    """Load average: `0.9`, from ten on `41`."""
+    known = _known(tasks)
+    return MISSING if known is None else _one_decimal_below(known, 10)
+
+
+def threads(number: float | None) -> str:
+    """Ready threads, a mean over some seconds: `41`, below ten `3.5`."""
+    return cores(number)
+
+
+def cores(number: float | None) -> str:
+    """CPUs, which a quota can cut into parts: `16`, `2.5`."""
+    known = _known(number)
+    if known is None:
+        return MISSING
+    return _one_decimal_below(known, 10).removesuffix(".0")
+
+
+def count(number: int | None, separator: str = ",") -> str:
+    """`1,281,167`. `separator` stands between thousands, as the locale has it."""
+    if number is None:
+        return MISSING
+    return _signed(f"{number:,}").replace(",", separator)
+
+
+def points(fraction: float | None) -> str:
+    """Difference of two percentages: `+37 points`, `−3 points`, `0 points`."""
+    known = _known(fraction)
+    if known is None:
+        return MISSING
+    number = round(known * 100)
+    noun = "point" if abs(number) == 1 else "points"
+    sign = "+" if number > 0 else ""
+    return f"{sign}{_whole(number)}{NBSP}{noun}"
+
+
+def duration(seconds: float | None) -> str:
+    """Tell the two largest units: `12 s`, `4 min 8 s`, `2 h 46 min`, `3 d 4 h`."""
+    known = _known(seconds)
+    if known is None:
+        return MISSING
+    whole = max(0, int(known))
+    for big, big_s, small, small_s in (
+        ("d", _DAY_S, "h", _HOUR_S),
+        ("h", _HOUR_S, "min", _MINUTE_S),
+        ("min", _MINUTE_S, "s", 1),
+    ):
+        if whole >= big_s:
+            rest = whole % big_s // small_s
+            tail = f"{NBSP}{rest}{NBSP}{small}" if rest else ""
+            return f"{whole // big_s}{NBSP}{big}{tail}"
+    return f"{whole}{NBSP}s"
+
+
+def clock(wall_s: float | None, seconds: bool = True) -> str:
+    """Time of day here, for seconds since 1970: `14:33:02`, or `14:33`."""
+    known = _known(wall_s)
+    if known is None:
+        return MISSING
+    return time.strftime("%H:%M:%S" if seconds else "%H:%M", time.localtime(known))
+
+
+def evidence_value(value: float | None, unit: Unit) -> str:
+    """Tell a measured value or a threshold in the words of its unit."""
+    return {
+        Unit.FRACTION: percent,
+        Unit.THREADS: threads,
+        Unit.PER_S: rate,
+        Unit.BYTES: memory,
+        Unit.BYTES_PER_S: transfer,
+        Unit.CORES: cores,
+        Unit.COUNT: cores,
+    }[unit](value)
+
+
+def _known(value: float | None) -> float | None:
+    """Return the value, or None for NaN, which is how a series says None."""
+    return None if value is None or math.isnan(value) else value
+
+
+def _whole(value: float) -> str:
+    return _signed(f"{round(value):d}")
+
+
+def _one_decimal_below(value: float, limit: float) -> str:
+    """One decimal, none from `limit` on, so that `9.96` is not told as `10.0`."""
+    decimals = 1 if abs(round(value, 1)) < limit else 0
+    return _signed(f"{value:.{decimals}f}")
+
+
+def _signed(text: str) -> str:
+    """Give a negative number its true minus, and a rounded-off one none."""
+    digits = text.lstrip("-")
+    if not digits.strip("0.,"):
+        return digits
+    return text.replace("-", MINUS)
