@@ -1,0 +1,22 @@
+"""What can go wrong with an env file, in sentences that say what to do."""
+
+from __future__ import annotations
+
+
+class EnvFileError(Exception):
+    """The env file could not be read or changed. Nothing was written.
+
+    The message names the file, what is wrong and what to do; show it as it is.
+    """
+
+
+class FormatError(EnvFileError):
+    """A name or a value that not every program would read the same way."""
+
+
+class ConflictError(EnvFileError):
+    """A wanted name is set by hand outside our block; the message names the line."""
+
+
+class StaleChangeError(EnvFileError):
+    """The file was edited after the change was planned: plan it again."""

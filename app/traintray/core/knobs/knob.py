@@ -1,0 +1,92 @@
+"""What can be changed for the next run: values for variables, with their reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from traintray.core.detection.run import TrainingRun
+
+
+class Formula(Enum):
+    """How a recommended value came about; chooses the sentence in any language."""
+
+    CORES = "cores"
+    """All cores the run may use."""
+    CORES_BY_PROCESSES = "cores_by_processes"
+    """The cores shared among the training processes."""
+    LESS_WORKERS = "less_workers"
+    """What the loader workers leave."""
+    HALF_FOR_WORKERS = "half_for_workers"
+    """Half: there are more workers than half of the cores."""
+    MAIN_AND_WORKERS = "main_and_workers"
+    """The main process and each worker get the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arithmetic:
+    """The numbers behind a recommendation."""
+
+    formula: Formula
+    value: int
+    cores: int
+    """Cores of the budget: physical ones allowed, or the CPU quota when smaller."""
+    processes: int
+    """Training processes that share them."""
+    workers: int
+    """Busy loader workers of one training process."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recommendation:
+    """A value for a knob that fits one run."""
+
+    knob: str
+    value: int
+    minimum: int
+    maximum: int
+    arithmetic: str
+    """`8 = 16 cores − 8 workers`"""
+    terms: Arithmetic
+    reasons: tuple[str, ...]
+    """Sentences: why this value and not the obvious one."""
+    variable_names: tuple[str, ...]
+    """Variables that all get the value."""
+    fixed: Mapping[str, str] = field(default_factory=dict)
+    """Variables with a value of their own, whatever is chosen for the knob."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotHelpful:
+    """The knob cannot help this run."""
+
+    reason: str
+    """A sentence for the user."""
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """An environment variable and why the knob sets it."""
+
+    name: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Knob:
+    """One thing that can be changed for the next run."""
+
+    name: str
+    """Stable identifier, such as `thread_cap`."""
+    title: str
+    """`Cap threads at`: the value stands beside it."""
+    variables: tuple[Variable, ...]
+    """All it may set; a recommendation names those that fit the run."""
+    minimum: int
+    recommend: Callable[[TrainingRun, int], Recommendation | NotHelpful]
+    """Takes the run and `concurrent_runs`: how many training processes compute at
+    the same time, this run's own ranks counted as one."""
+    how_to_check: str
+    """A shell command that shows on a new run whether it took effect; `{pid}` is
+    the run's main process."""

@@ -1,0 +1,106 @@
+"""What a change of the env file would do, line by line. Values only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+
+
+class DiffKind(Enum):
+    """What happens to one line."""
+
+    SAME = "same"
+    ADDED = "added"
+    REMOVED = "removed"
+    """A line of our own block that goes, or gives way to the added one after it."""
+    STRUCK = "struck"
+    """The user's own line, outside our block, that sets the same name."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiffLine:
+    """One line of the preview."""
+
+    kind: DiffKind
+    text: str
+    """Without its line end; bytes that are no text show as a replacement sign.
+    Not trusted text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One variable; None stands for 'not set'."""
+
+    name: str
+    old: str | None
+    new: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """A wanted name that the user has set by hand outside our block."""
+
+    name: str
+    line_number: int
+    """Counts from 1, in the file as it stands."""
+    text: str
+    """The line, without its line end. Not trusted text."""
+    obstacle: str | None = None
+    """Why the line cannot be taken out for the user; None when it can."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A change that was worked out and not yet made. Making a plan writes nothing."""
+
+    path: Path
+    before: bytes | None
+    """The file as it was read; None when it does not exist."""
+    after: bytes
+    """The file as it would be, the struck lines taken out."""
+    diff: tuple[DiffLine, ...]
+    """The whole file, kept lines included."""
+    changes: tuple[Change, ...]
+    """The variables whose value in the file changes."""
+    conflicts: tuple[Conflict, ...] = ()
+    """Lines of the user that set a wanted name. Also listed when they may be
+    replaced, so that a preview can say so."""
+    replace_outside: bool = False
+    """The user agreed that the struck lines are taken out."""
+
+    @property
+    def added_count(self) -> int:
+        """How many lines are added, comments included."""
+        return sum(1 for line in self.diff if line.kind is DiffKind.ADDED)
+
+    @property
+    def removed_count(self) -> int:
+        """How many lines go, the user's own struck lines included."""
+        gone = (DiffKind.REMOVED, DiffKind.STRUCK)
+        return sum(1 for line in self.diff if line.kind in gone)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether the file already is as wanted: there is nothing to apply."""
+        return not self.changes and not self.conflicts
+
+    @property
+    def is_blocked(self) -> bool:
+        """Whether `apply` would refuse: a line of the user is in the way."""
+        stuck = any(conflict.obstacle for conflict in self.conflicts)
+        return stuck or (bool(self.conflicts) and not self.replace_outside)
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """What taking back the newest change did, or would do."""
+
+    path: Path
+    changes: tuple[Change, ...]
+    """The variables that were set back."""
+    diff: tuple[DiffLine, ...]
+    file_deleted: bool
+    """The change had created the file, so undoing it deletes the file."""
+    left: tuple[str, ...] = ()
+    """What was not taken back because the file was edited since, in sentences."""

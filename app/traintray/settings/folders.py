@@ -1,0 +1,83 @@
+"""Where the program keeps its files: one place that knows every path."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import platformdirs
+
+APP_ID = "io.github.traintray.Traintray"
+"""Reverse-DNS identity: desktop file, icon, autostart entry, D-Bus names."""
+
+_NAME = "traintray"
+
+
+@dataclass(frozen=True, slots=True)
+class Folders:
+    """The folders of one user. None of them needs to exist."""
+
+    config_dir: Path
+    """What the user may edit, back up and share between machines."""
+    state_dir: Path
+    """Undo copies, locks, what the program remembers."""
+    runtime_dir: Path
+    """Sockets. Only this user may enter; on most systems emptied at logout."""
+    autostart_dir: Path
+    """Where the desktop session looks for programs to start."""
+
+    @property
+    def env_file(self) -> Path:
+        """The file with the variables of the next run."""
+        return self.config_dir / "train.env"
+
+    @property
+    def settings_file(self) -> Path:
+        """The user's settings."""
+        return self.config_dir / "settings.json"
+
+    @property
+    def state_file(self) -> Path:
+        """What the program remembers by itself."""
+        return self.state_dir / "state.json"
+
+    @classmethod
+    def find(cls, environ: Mapping[str, str] = os.environ) -> Folders:
+        """Return the folders of this user, following the XDG variables.
+
+        A relative path in such a variable is ignored, as the specification asks.
+        """
+        state_dir = _absolute(platformdirs.user_state_path(_NAME), ".local/state")
+        config_dir = _absolute(platformdirs.user_config_path(_NAME), ".config")
+        return cls(
+            config_dir=config_dir,
+            state_dir=state_dir,
+            runtime_dir=_runtime(environ.get("XDG_RUNTIME_DIR")) or state_dir / "run",
+            autostart_dir=config_dir.parent / "autostart",
+        )
+
+
+def _absolute(found: Path, default: str) -> Path:
+    return found if found.is_absolute() else Path.home() / default / _NAME
+
+
+def _runtime(base: str | None) -> Path | None:
+    """Return our folder in the session's runtime folder, unless that is unsafe.
+
+    platformdirs would go on to a guessable name in /tmp; the state folder is a
+    better second choice, since nobody else can have made it before us.
+    """
+    if not base:
+        return None
+    folder = Path(base)
+    try:
+        found = folder.lstat()
+    except OSError:
+        return None
+    private = stat.S_ISDIR(found.st_mode) and not found.st_mode & 0o077
+    if folder.is_absolute() and private and found.st_uid == os.geteuid():
+        return folder / _NAME
+    return None
