@@ -129,6 +129,9 @@ class GpuReading:
     power_limit_watts: float | None
     """`nvidia-smi --query-gpu=enforced.power.limit`"""
     gaps: Mapping[str, Gap] = field(default_factory=dict)
+    temperature_limit_celsius: float | None = None
+    """Where the driver starts to slow the chip down.  `nvidia-smi -q -d TEMPERATURE`,
+    "GPU Slowdown Temp"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,4 +188,40 @@ class MemberReading:
     voluntary_switches_per_s: float | None
     involuntary_switches_per_s: float | None
     swap_bytes: int | None
+    gaps: Mapping[str, Gap] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class UsableCpus:
+    """The CPUs that one process may use.
+
+    The smallest of its affinity mask, its cpuset and its cgroup CPU quota; the
+    machine's CPU count says nothing about it in a container or a batch job.
+    """
+
+    count: float
+    """CPUs to compare demand with: min(logical CPUs allowed, quota). Above 0."""
+    logical_cpus: tuple[int, ...]
+    """Logical CPUs in the affinity mask.  `taskset -cp <pid>`"""
+    physical_cores: int
+    """Distinct cores among them; equal to the logical count where the kernel
+    does not tell."""
+    quota_cpus: float | None
+    """CPU quota of the strictest cgroup above the process; None without one.
+    `cat /sys/fs/cgroup/.../cpu.max`"""
+
+
+@dataclass(frozen=True, slots=True)
+class ProcessFacts:
+    """What hardly changes about one process, read once."""
+
+    command: tuple[str, ...]
+    """Command line; empty for kernel threads and zombies. Not trusted text."""
+    is_python: bool
+    """Its executable is a Python interpreter."""
+    mapped_files: frozenset[str]
+    """Paths of the files mapped into its memory; empty when `gaps` says why."""
+    thread_variables: Mapping[str, str] | None
+    """Thread and device variables of its environment; None when unreadable."""
+    working_folder: str | None
     gaps: Mapping[str, Gap] = field(default_factory=dict)
