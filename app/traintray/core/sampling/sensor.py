@@ -35,3 +35,6 @@ class Snapshot:
     """Sensors that failed as a whole, by key."""
     cost_s: Mapping[str, float] = field(default_factory=dict)
     """How long each sensor took."""
+    suspended_s: float = 0.0
+    """How long the computer slept just before this round, seconds. Above 0 the round
+    was dropped, and everything compared over time has to begin anew."""

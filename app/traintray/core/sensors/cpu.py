@@ -1,0 +1,134 @@
+"""Read how the logical CPUs spent their time, from the kernel's tick counters."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from traintray.core.readings import CpuReading, CpuShares, Gap, GapReason
+from traintray.core.sensors.procfile import ProcFile
+
+_FIRST = Gap(GapReason.FIRST)
+_OFFLINE = Gap(GapReason.NOT_PRESENT, "offline")
+_WENT_BACK = Gap(GapReason.FAILED, "its counters stood still or went back")
+
+
+class Ticks(NamedTuple):
+    """Clock ticks since boot, as `/proc/stat` counts them.
+
+    Time in virtual machines (guest, guest_nice) is part of user and nice already.
+    """
+
+    user: int
+    nice: int
+    system: int
+    idle: int
+    iowait: int
+    irq: int
+    softirq: int
+    steal: int
+
+
+def shares(last: Ticks, now: Ticks) -> CpuShares | None:
+    """Return how the time between two counts was spent.
+
+    None when no time passed or when a counter went back: iowait does now and then
+    (see proc(5)), idle after a resume. What is left of such an interval would add
+    up to anything, 100 % busy included.
+    """
+    spent = [after - before for before, after in zip(last, now, strict=True)]
+    whole = sum(spent)
+    if whole <= 0 or min(spent) < 0:
+        return None
+    user, nice, system, _idle, iowait, irq, softirq, steal = spent
+    return CpuShares(
+        user=(user + nice) / whole,
+        system=(system + irq + softirq) / whole,
+        iowait=iowait / whole,
+        steal=steal / whole,
+    )
+
+
+def parse(content: bytes) -> tuple[Ticks, dict[int, Ticks]]:
+    """Return the counters of all CPUs together, and of each one that is online.
+
+    ValueError when the content is not that of `/proc/stat`.
+    """
+    end = content.find(b"\nintr")
+    total: Ticks | None = None
+    per_cpu: dict[int, Ticks] = {}
+    for line in content[: end if end >= 0 else None].splitlines():
+        if not line.startswith(b"cpu"):
+            break
+        name, *fields = line.split()
+        if len(fields) < len(Ticks._fields):
+            raise ValueError("too few counters")
+        ticks = Ticks._make(map(int, fields[: len(Ticks._fields)]))
+        if name == b"cpu":
+            total = ticks
+        else:
+            per_cpu[int(name[3:])] = ticks
+    if total is None:
+        raise ValueError("no line for all CPUs")
+    return total, per_cpu
+
+
+class CpuSensor:
+    """All logical CPUs; `mpstat -P ALL 1` prints the same.
+
+    `root` is the file system to read; a test hands in a folder. `stat` lets several
+    sensors share one read of `/proc/stat`.
+    """
+
+    key = "cpu"
+
+    def __init__(self, root: Path = Path("/"), stat: ProcFile | None = None) -> None:
+        self._file = stat or ProcFile(root / "proc/stat")
+        self._total: Ticks | None = None
+        self._per_cpu: dict[int, Ticks] = {}
+        self._count = 0
+
+    def read(self, at_s: float) -> CpuReading:
+        """Read the shares since the previous reading; OSError when unreadable.
+
+        There are as many entries as the highest CPU number seen so far asks for.
+        A CPU that was offline at one of the two readings is None in the second;
+        the total is None then too, because the kernel counts the idle time of
+        CPUs that are offline in another way.
+        """
+        content = self._file.read_at(at_s)
+        try:
+            total, per_cpu = parse(content)
+        except ValueError as error:
+            raise self._file.unreadable() from error
+        last_total, self._total = self._total, total
+        last_per_cpu, self._per_cpu = self._per_cpu, per_cpu
+        self._count = max(self._count, max(per_cpu, default=-1) + 1)
+        gaps: dict[str, Gap] = {}
+        if last_total is not None and last_per_cpu.keys() != per_cpu.keys():
+            gaps["total"] = Gap(GapReason.FAILED, "a CPU went offline or came back")
+            last_total = None
+        all_shares = self._compare("total", last_total, total, gaps)
+        each = [
+            self._compare(f"per_cpu.{n}", last_per_cpu.get(n), per_cpu.get(n), gaps)
+            for n in range(self._count)
+        ]
+        return CpuReading(all_shares, tuple(each), gaps)
+
+    def reset(self) -> None:
+        """Forget the last counts."""
+        self._total = None
+        self._per_cpu = {}
+
+    @staticmethod
+    def _compare(
+        field: str, last: Ticks | None, now: Ticks | None, gaps: dict[str, Gap]
+    ) -> CpuShares | None:
+        """Return the shares between two counts, or None after noting why not."""
+        if last is not None and now is not None:
+            answer = shares(last, now)
+            if answer is None:
+                gaps[field] = _WENT_BACK
+            return answer
+        gaps.setdefault(field, _OFFLINE if now is None else _FIRST)
+        return None
