@@ -18,6 +18,10 @@ MAX_BYTES = 1 << 20
 _STALE_AFTER_S = 60.0
 
 
+class KeepGroupError(OSError):
+    """The file belongs to a group this user may not give files to."""
+
+
 @dataclass(frozen=True, slots=True)
 class Found:
     """A file as it was read."""
@@ -140,7 +144,10 @@ def _dress_like(target: Path, descriptor: int) -> None:
     except FileNotFoundError:
         return
     if os.fstat(descriptor).st_gid != old.st_gid:
-        os.fchown(descriptor, -1, old.st_gid)
+        try:
+            os.fchown(descriptor, -1, old.st_gid)
+        except PermissionError as error:
+            raise KeepGroupError(error.errno, error.strerror, str(target)) from error
     os.fchmod(descriptor, stat.S_IMODE(old.st_mode))
     # Access lists and tags. The kernel sets labels such as SELinux's by itself.
     with contextlib.suppress(OSError):
@@ -152,6 +159,8 @@ def _dress_like(target: Path, descriptor: int) -> None:
 def _sweep(target: Path) -> None:
     """Remove drafts that a killed writer left behind."""
     with contextlib.suppress(OSError):
-        for draft in target.parent.glob(f"{_prefix(target)}*"):
+        for draft in target.parent.iterdir():
+            if not draft.name.startswith(_prefix(target)):
+                continue
             if time.time() - draft.lstat().st_mtime > _STALE_AFTER_S:
                 draft.unlink()

@@ -39,11 +39,14 @@ class Option:
             return None
         unit = f" {self.unit}" if self.unit else ""
         whole = "whole " if isinstance(self.default, int) else ""
-        return f"must be a {whole}number from {self.minimum:g} to {self.maximum:g}{unit}"
+        return (
+            f"must be a {whole}number from {self.minimum:g} to {self.maximum:g}{unit}"
+        )
 
     def accept(self, value: object) -> object:
         """Return a good value as the field's own type (JSON writes 15.0 as 15)."""
-        return type(self.default)(value)  # type: ignore[arg-type]
+        is_real = isinstance(self.default, float)
+        return float(value) if is_real and isinstance(value, int) else value
 
     def _is_number(self, value: object) -> bool:
         if isinstance(value, bool):  # JSON's true is an int to Python

@@ -13,9 +13,7 @@ from traintray.settings.fields import option
 class Settings:
     """The user's choices. Label, unit and range: `fields.options(Settings)`."""
 
-    language: str = option(
-        "system", "Language", choices=("system", "en", "zh_CN")
-    )
+    language: str = option("system", "Language", choices=("system", "en", "zh_CN"))
     theme: str = option("system", "Theme", choices=("system", "light", "dark"))
     sampling_period_s: float = option(1.0, "Interval", "s", between=(1, 60))
     sustained_s: float = option(

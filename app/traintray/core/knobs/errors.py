@@ -14,6 +14,10 @@ class FormatError(EnvFileError):
     """A name or a value that not every program would read the same way."""
 
 
+class DamagedFileError(EnvFileError):
+    """The text of the file cannot be worked on: no text, or our block is broken."""
+
+
 class ConflictError(EnvFileError):
     """A wanted name is set by hand outside our block; the message names the line."""
 

@@ -39,7 +39,9 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """A wanted name that the user has set by hand outside our block."""
+    """A line of the user that sets a wanted name: outside our block, or inside it
+    together with something else.
+    """
 
     name: str
     line_number: int
@@ -83,13 +85,28 @@ class Plan:
     @property
     def is_empty(self) -> bool:
         """Whether the file already is as wanted: there is nothing to apply."""
-        return not self.changes and not self.conflicts
+        return self.after == (self.before or b"") and not self.conflicts
 
     @property
     def is_blocked(self) -> bool:
         """Whether `apply` would refuse: a line of the user is in the way."""
-        stuck = any(conflict.obstacle for conflict in self.conflicts)
-        return stuck or (bool(self.conflicts) and not self.replace_outside)
+        return self.refusal() is not None
+
+    def refusal(self) -> str | None:
+        """Return why `apply` would refuse, with the line and what to do."""
+        for conflict in self.conflicts:
+            where = f"{self.path}, line {conflict.line_number}: {conflict.name} is set"
+            if conflict.obstacle is not None:
+                return (
+                    f"{where} by hand, and {conflict.obstacle}. Take it out of that"
+                    " line yourself, then try again."
+                )
+            if not self.replace_outside:
+                return (
+                    f"{where} by hand. Set twice, it would be left to each program to"
+                    " choose. Delete that line, or agree to have it replaced."
+                )
+        return None
 
 
 @dataclass(frozen=True, slots=True)

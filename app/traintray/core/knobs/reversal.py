@@ -1,0 +1,107 @@
+"""Works out how a change of the env file is taken back. Pure: bytes in, bytes out."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from traintray.core.knobs import edit
+from traintray.core.knobs.document import parse
+from traintray.core.knobs.journal import Record, digest
+from traintray.core.knobs.plan import DiffKind, DiffLine, Undone
+
+
+@dataclass(frozen=True, slots=True)
+class Reversal:
+    """What the file becomes."""
+
+    after: bytes | None
+    """None: the file is deleted."""
+    undone: Undone
+
+
+def reverse(
+    path: Path, present: bytes | None, record: Record, original: bytes | None
+) -> Reversal:
+    """Take `record` back: exactly where the file is as we left it, else by name.
+
+    `original` is the kept copy; None when the file did not exist before, or when
+    the copy is lost.
+    """
+    lost = original is None and record.sha256_before is not None
+    left: list[str] = []
+    after: bytes | None
+    if digest(present) == record.sha256_after and not lost:
+        after = original
+    else:
+        after, left = _by_name(path, present or b"", record)
+        if not after and None in (present, record.sha256_before):
+            after = None
+    if lost:
+        left.append("The kept original is lost, so only variables were set back.")
+    undone = Undone(
+        path=path,
+        changes=edit.changes(parse(present or b""), parse(after or b"")),
+        diff=_diff(present or b"", after or b""),
+        file_deleted=after is None and present is not None,
+        left=tuple(left),
+    )
+    return Reversal(after, undone)
+
+
+def _by_name(path: Path, present: bytes, record: Record) -> tuple[bytes, list[str]]:
+    """Set back the variables that still have our value; say what stays."""
+    document = parse(present)
+    now = document.values(in_block_only=True)
+    outside = {
+        name
+        for entry in document.entries
+        if not entry.in_block or entry.value is None
+        for name in entry.names
+    }
+    wanted: dict[str, str | None] = {}
+    left = []
+    for name, (old, new) in record.keys.items():
+        if now.get(name) != new:
+            left.append(_stays(name, now.get(name), new))
+        elif name in outside:
+            left.append(f"{name} is set by hand now, so that line stays.")
+        else:
+            wanted[name] = old
+    after = edit.set_in_block(path, present, wanted)
+    restored = [
+        line for line in record.struck_lines() if _may_return(line, outside, after)
+    ]
+    return edit.insert_below_block(after, restored), left
+
+
+def _stays(name: str, now: str | None, ours: str | None) -> str:
+    wrote = "took it out" if ours is None else f"wrote {ours}"
+    is_now = "is not set now" if now is None else f"is {now} now"
+    return f"{name} {is_now}; traintray {wrote}, so it stays as it is."
+
+
+def _may_return(line: bytes, outside: set[str], after: bytes) -> bool:
+    """Whether the user's line can come back without setting a name twice."""
+    names = {name for entry in parse(line).entries for name in entry.names}
+    in_block = parse(after).values(in_block_only=True)
+    return not names & outside and not names & in_block.keys()
+
+
+def _diff(before: bytes, after: bytes) -> tuple[DiffLine, ...]:
+    old, new = parse(before).lines, parse(after).lines
+    matcher = difflib.SequenceMatcher(None, old, new, autojunk=False)
+    lines: list[DiffLine] = []
+    for tag, a, b, c, d in matcher.get_opcodes():
+        if tag == "equal":
+            lines += _shown(DiffKind.SAME, old[a:b])
+        else:
+            lines += _shown(DiffKind.REMOVED, old[a:b])
+            lines += _shown(DiffKind.ADDED, new[c:d])
+    return tuple(lines)
+
+
+def _shown(kind: DiffKind, lines: Sequence[bytes]) -> list[DiffLine]:
+    return [DiffLine(kind, edit.shown(raw)) for raw in lines]

@@ -1,0 +1,159 @@
+"""The file behind the path: found, read, and judged safe to replace or to trust."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from dataclasses import dataclass
+from pathlib import Path
+
+from traintray.core import atomic
+from traintray.core.knobs.errors import EnvFileError
+
+_ADVICE = {
+    errno.ENOSPC: "the disk is full. Free some space and try again.",
+    errno.EDQUOT: "your disk quota is used up. Free some space and try again.",
+    errno.EROFS: "its file system is read-only. Copy the lines and put them where"
+    " your runs read them.",
+    errno.EXDEV: "it is mounted on its own, as containers do with single files, so it"
+    " cannot be replaced in one step. Edit it on the host.",
+    errno.EBUSY: "it is mounted on its own, as containers do with single files, so it"
+    " cannot be replaced in one step. Edit it on the host.",
+    errno.ELOOP: "its symbolic links lead in a circle. Repair them and try again.",
+    errno.EFBIG: "it is larger than 1 MiB, so it is hardly an env file. Move it away.",
+    errno.EINVAL: "it is not a regular file. Move it away and try again.",
+    errno.EISDIR: "it is a folder. Move it away and try again.",
+    errno.ENOTDIR: "a part of its path is not a folder. Move that away and try again.",
+    errno.ENAMETOOLONG: "its path is too long.",
+}
+
+
+def explained(path: Path, error: OSError, doing: str) -> EnvFileError:
+    """Turn what the system said into a sentence that says what to do.
+
+    `doing` is what failed: `read` or `changed`.
+    """
+    if isinstance(error, atomic.KeepGroupError):
+        what = "its group is not one of yours and would change. Run: chgrp on it first."
+    elif error.errno in (errno.EACCES, errno.EPERM):
+        what = _forbidden(path, error, doing)
+    else:
+        what = _ADVICE.get(error.errno or 0, f"{error.strerror or error}.")
+    return EnvFileError(f"{path} cannot be {doing}: {what}")
+
+
+def _forbidden(path: Path, error: OSError, doing: str) -> str:
+    if doing == "read":
+        return f"this user may not read it. Run: chmod u+r {path}"
+    failed = Path(os.fsdecode(error.filename or path))
+    folder = failed if failed.is_dir() else failed.parent
+    return (
+        f"this user may not write in {folder}. Run: chmod u+w {folder} (where chattr"
+        " made it immutable: chattr -i)"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What the path leads to at one instant."""
+
+    path: Path
+    """As it was given: messages name it."""
+    real: Path
+    """With every symbolic link followed."""
+    found: atomic.Found | None
+    """None when there is no such file yet."""
+
+    @classmethod
+    def look(cls, path: Path) -> Target:
+        """Read the file; EnvFileError when it cannot be read."""
+        real = Path(os.path.realpath(path))
+        try:
+            return cls(path, real, atomic.look(real))
+        except OSError as error:
+            raise explained(path, error, "read") from error
+
+    @property
+    def data(self) -> bytes | None:
+        """The bytes of the file; None when it does not exist."""
+        return None if self.found is None else self.found.data
+
+    def require_trusted(self) -> None:
+        """Raise unless only this user can have written the file.
+
+        Whatever stands in it ends up in the environment of the user's programs.
+        """
+        if self.found is not None:
+            status = self.found.status
+            if status.st_uid != os.geteuid():
+                self._refuse(
+                    f"it belongs to another user ({_user(status.st_uid)}). Take it"
+                    " over with chown, or move it away."
+                )
+            if status.st_mode & stat.S_IWOTH:
+                self._refuse(f"every user may write to it. Run: chmod o-w {self.real}")
+        self._require_safe_folder()
+
+    def require_replaceable(self) -> None:
+        """Raise unless the file may be replaced, or created, in one step."""
+        self.require_trusted()
+        if self.found is None:
+            if self.path.is_symlink() and not self.real.parent.is_dir():
+                self._refuse(
+                    f"it is a link into {self.real.parent}, which is no folder."
+                    " Create that folder, or delete the link."
+                )
+            return
+        status = self.found.status
+        if status.st_nlink > 1:
+            self._refuse(
+                "it has a second name (a hard link), which would keep the old text."
+                f" Find it with: find / -xdev -samefile {self.real}"
+            )
+        if not status.st_mode & stat.S_IWUSR:
+            self._refuse(f"it is read-only. Run: chmod u+w {self.real}")
+
+    def is_unchanged(self) -> bool:
+        """Whether the path still leads to the very file that was read."""
+        if Path(os.path.realpath(self.path)) != self.real:
+            return False
+        try:
+            now = self.real.stat()
+        except FileNotFoundError:
+            return self.found is None
+        return self.found is not None and self.found.is_same(now)
+
+    def _require_safe_folder(self) -> None:
+        for folder in self.real.parents:
+            if not folder.exists():
+                continue  # made by us, for this user only
+            status = folder.stat()
+            is_own = folder == self.real.parent
+            # In /tmp the sticky bit keeps others from moving a folder of ours, but
+            # not from making the file before us.
+            may_swap = (
+                status.st_mode & stat.S_IWOTH and not status.st_mode & stat.S_ISVTX
+            )
+            if may_swap or (is_own and status.st_mode & stat.S_IWOTH):
+                self._refuse(
+                    f"every user may write to {folder}, so another user could change"
+                    f" it. Keep it elsewhere, or run: chmod o-w {folder}"
+                )
+            if is_own and status.st_uid not in (os.geteuid(), 0):
+                self._refuse(
+                    f"its folder {folder} belongs to another user"
+                    f" ({_user(status.st_uid)}). Keep it in a folder of your own."
+                )
+
+    def _refuse(self, why: str) -> None:
+        raise EnvFileError(f"{self.path} is not used: {why}")
+
+
+def _user(uid: int) -> str:
+    import pwd  # not there on Windows
+
+    try:
+        return pwd.getpwuid(uid).pw_name
+    except KeyError:
+        return f"uid {uid}"
