@@ -1,5 +1,6 @@
 """A finding put into words, with steps and knobs. Plain text everywhere: screens
-must not interpret any of it as markup, since process names come from outside."""
+must not interpret any of it as markup, since process names come from outside.
+"""
 
 from __future__ import annotations
 

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
-from traintray.core.readings import NO_GAPS, Gap, MemberReading
+from traintray.core.readings import NO_GAPS, Gap, GapReason, MemberReading
+from traintray.core.readings import UsableCpus as UsableCpus
 
 
 class Role(Enum):
@@ -20,26 +21,7 @@ class Role(Enum):
     WORKER = "worker"
     """Loads data for a main process or a rank."""
     SUPPORT = "support"
-    """Resource trackers and fork servers: they do no work of their own."""
-
-
-@dataclass(frozen=True, slots=True)
-class UsableCpus:
-    """The CPUs that one process may use.
-
-    The smallest of its affinity mask, its cpuset and its cgroup CPU quota; the
-    machine's CPU count says nothing about it in a container or a batch job.
-    """
-
-    count: float
-    """CPUs to compare demand with: min(logical CPUs allowed, quota). Above 0."""
-    logical_cpus: tuple[int, ...]
-    """Logical CPUs in the affinity mask.  `taskset -cp <pid>`"""
-    physical_cores: int
-    """Distinct cores among them; equal to the logical count where the kernel
-    does not tell."""
-    quota_cpus: float | None
-    """CPU quota of the strictest cgroup above the process; None without one."""
+    """All else that the run started: resource trackers, fork servers, tools."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +34,17 @@ class Member:
     cpu_cores: float | None
     rss_bytes: int
     threads: MemberReading | None
-    """None before the second look, or when its threads may not be read."""
+    """None when it was gone before its threads were read."""
+    allowed_cpus: tuple[int, ...] = ()
+    """Its own affinity mask; empty when it was not asked for."""
+
+    @property
+    def is_new(self) -> bool:
+        """Whether it was looked at only once, so that no rate is known yet."""
+        if self.threads is None:
+            return True
+        gap = self.threads.gaps.get("demand_threads")
+        return gap is not None and gap.reason is GapReason.FIRST
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +77,8 @@ class TrainingRun:
     thread_variables: Mapping[str, str] | None
     """Thread and device variables in the environment of the process that computes;
     None when it may not be read."""
+    has_openmp: bool = False
+    """An OpenMP runtime is mapped in the process that computes."""
     code_lines: tuple[CodeLine, ...] = ()
     """Lines of the script that set a thread count, when the script can be read."""
     gaps: Mapping[str, Gap] = field(default_factory=lambda: NO_GAPS)
@@ -93,15 +87,22 @@ class TrainingRun:
         """How many members play `role`."""
         return sum(1 for member in self.members if member.role is role)
 
-    def demand_threads(self, *roles: Role) -> float | None:
-        """Sum of the members' demand, of the given roles or of all.
+    def with_roles(self, *roles: Role) -> tuple[Member, ...]:
+        """Return the members that play one of `roles`, or all without roles."""
+        return tuple(m for m in self.members if not roles or m.role in roles)
 
-        None when there is no such member, or one that cannot be read.
+    def demand_threads(self, *roles: Role) -> float | None:
+        """Return the summed demand of the given roles, or of all members.
+
+        A member that was seen only once yet does not count. None when nobody could
+        be looked at, or when one of them may not be read: a part is not the sum.
         """
-        chosen = [m for m in self.members if not roles or m.role in roles]
-        total = 0.0
-        for member in chosen:
+        total, seen = 0.0, False
+        for member in self.with_roles(*roles):
+            if member.is_new:
+                continue
             if member.threads is None or member.threads.demand_threads is None:
                 return None
             total += member.threads.demand_threads
-        return total if chosen else None
+            seen = True
+        return total if seen else None

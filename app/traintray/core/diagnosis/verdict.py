@@ -94,7 +94,8 @@ class Clear:
 @dataclass(frozen=True, slots=True)
 class Unknown:
     """It cannot be told: `missing` names what could not be read, or that more
-    time is needed (`sustained_s`)."""
+    time is needed (`sustained_s`).
+    """
 
     kind: str | None
     """The rule that could not be judged; None when none could."""

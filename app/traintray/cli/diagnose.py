@@ -1,0 +1,106 @@
+"""`traintray diagnose`: watch for a while, then say what stands of every run."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Iterable
+
+from traintray.cli.run_json import SCHEMA, view_object
+from traintray.cli.watching import progress_line, watch
+from traintray.core.advice import numerals
+from traintray.core.assembly import Wishes, build_pipeline
+from traintray.core.diagnosis.engine import MORE_TIME
+from traintray.core.diagnosis.verdict import Clear, Finding, Unknown
+from traintray.core.frame import RunView
+from traintray.core.sampling.clock import SystemClock
+from traintray.settings import settings
+from traintray.settings.folders import Folders
+
+
+def run(args: argparse.Namespace) -> int:
+    """Watch for `args.seconds` and print a verdict per run; return the exit status."""
+    pid: int | None = args.pid
+    if pid is not None and not _exists(pid):
+        print(f"traintray diagnose: there is no process {pid}", file=sys.stderr)
+        return 2
+    chosen, _ = settings.load(Folders.find().settings_file)
+    clock = SystemClock()
+    pipeline = build_pipeline(
+        Wishes(sustained_s=chosen.sustained_s, forced_pid=pid, clock=clock)
+    )
+    seen = watch(pipeline, clock, args.seconds, progress_line)
+    views = [v for v in seen.runs.values() if pid is None or _holds(v, pid)]
+    if args.json:
+        runs = [view_object(view) for view in views]
+        print(json.dumps({"schema": SCHEMA, "runs": runs}, ensure_ascii=False))
+    else:
+        print("\n\n".join(_lines(views)) or _nothing_seen(pid))
+    return 0
+
+
+def _exists(pid: int) -> bool:
+    return pid > 0 and os.path.exists(f"/proc/{pid}")  # noqa: PTH110
+
+
+def _holds(view: RunView, pid: int) -> bool:
+    return any(member.pid == pid for member in view.run.members)
+
+
+def _nothing_seen(pid: int | None) -> str:
+    if pid is not None:
+        return f"Process {pid} ended before anything could be said of it."
+    return (
+        "No training run was seen. traintray notices Python processes that have "
+        "PyTorch, TensorFlow, JAX or another training library loaded and compute."
+    )
+
+
+def _lines(views: Iterable[RunView]) -> list[str]:
+    return ["\n".join([_head(view), *_body(view)]) for view in views]
+
+
+def _head(view: RunView) -> str:
+    run = view.run
+    cpus = numerals.short(run.usable_cpus.count)
+    return (
+        f"{_plain(run.name)} · PID {run.root_pid} · {run.framework} · "
+        f"{len(run.members)} processes, may use {cpus} CPUs"
+    )
+
+
+def _body(view: RunView) -> Iterable[str]:
+    if isinstance(view.verdict, Clear):
+        yield "  Nothing to change: no rule holds."
+    elif isinstance(view.verdict, Unknown):
+        yield f"  Cannot tell: {_missing(view.verdict)}"
+    elif isinstance(view.verdict, Finding) and view.advice is not None:
+        advice = view.advice
+        yield f"  {advice.chip}: {_plain(advice.title)}"
+        width = max((len(row.label) for row in advice.rows), default=0)
+        for row in advice.rows:
+            mark = "!" if row.evidence.crossed else " "
+            value = numerals.measured(row.evidence)
+            yield f"  {mark} {row.label:<{width}}  {value:>10}  {row.threshold_text}"
+        yield f"  {_plain(advice.why)}"
+        for number, step in enumerate(advice.steps, start=1):
+            yield f"  {number}. {_plain(step.title)} {_plain(step.text)}"
+            for line in (step.snippet or "").splitlines():
+                yield f"       {_plain(line)}"
+        for note in advice.notes:
+            yield f"  Note: {_plain(note)}"
+
+
+def _missing(verdict: Unknown) -> str:
+    if verdict.missing == (MORE_TIME,):
+        return "it was not watched for long enough."
+    return "could not read " + ", ".join(verdict.missing)
+
+
+def _plain(text: str) -> str:
+    """Show what comes from outside as text: no control characters reach a terminal."""
+    return "".join(
+        c if c.isprintable() or c == " " else "\N{REPLACEMENT CHARACTER}" for c in text
+    )

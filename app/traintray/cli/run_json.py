@@ -1,0 +1,81 @@
+"""Runs and verdicts as JSON objects: the documented shape, schema 1."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from traintray.core.detection.run import Role, TrainingRun
+from traintray.core.diagnosis.verdict import Evidence, Finding, Unknown, Verdict
+from traintray.core.frame import RunView
+
+SCHEMA = 1
+_ROLE_NAMES = {
+    Role.LAUNCHER: "launchers",
+    Role.MAIN: "main",
+    Role.RANK: "ranks",
+    Role.WORKER: "workers",
+    Role.SUPPORT: "support",
+}
+_ALWAYS = (Role.MAIN, Role.WORKER)
+
+
+def run_object(run: TrainingRun) -> dict[str, Any]:
+    """Return what is known of a run, without its verdict."""
+    return {
+        "pid": run.root_pid,
+        "name": run.name,
+        "command": list(run.command),
+        "framework": run.framework,
+        "usable_cpus": run.usable_cpus.count,
+        "roles": {
+            name: run.count(role)
+            for role, name in _ROLE_NAMES.items()
+            if role in _ALWAYS or run.count(role)
+        },
+    }
+
+
+def view_object(view: RunView) -> dict[str, Any]:
+    """Return a run with its verdict and what is proposed."""
+    found = run_object(view.run)
+    found["verdict"] = verdict_object(view.verdict)
+    found["proposals"] = [
+        {"knob": proposal.knob, "variables": proposal.variables()}
+        for proposal in (view.advice.proposals if view.advice else ())
+    ]
+    if view.advice is not None:
+        found["steps"] = [
+            {"title": step.title, "text": step.text, "snippet": step.snippet}
+            for step in view.advice.steps
+        ]
+        found["notes"] = list(view.advice.notes)
+    return found
+
+
+def verdict_object(verdict: Verdict) -> dict[str, Any]:
+    """Return a verdict: always the same four keys."""
+    if isinstance(verdict, Finding):
+        return {
+            "kind": verdict.kind,
+            "state": "finding",
+            "evidence": {e.key: _evidence_object(e) for e in verdict.evidence},
+            "missing": [],
+        }
+    if isinstance(verdict, Unknown):
+        return {
+            "kind": verdict.kind,
+            "state": "unknown",
+            "evidence": {},
+            "missing": list(verdict.missing),
+        }
+    return {"kind": None, "state": "clear", "evidence": {}, "missing": []}
+
+
+def _evidence_object(evidence: Evidence) -> dict[str, Any]:
+    return {
+        "measured": round(evidence.measured, 4),
+        "comparison": evidence.comparison.value,
+        "threshold": round(evidence.threshold, 4),
+        "unit": evidence.unit.value,
+        "crossed": evidence.crossed,
+    }

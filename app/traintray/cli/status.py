@@ -1,0 +1,153 @@
+"""`traintray status`: one look at the machine, for people and for scripts."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from traintray.cli.run_json import SCHEMA, run_object
+from traintray.cli.watching import watch
+from traintray.core.advice import numerals
+from traintray.core.assembly import Wishes, build_pipeline
+from traintray.core.frame import Frame
+from traintray.core.readings import CpuShares, Gap, GpuReading
+from traintray.core.sampling.clock import SystemClock
+
+_WATCH_S = 2.0
+"""Rates need two readings; a third lets threads be counted as well."""
+_ACTIVE_S = 0.5
+_GIB = 2**30
+
+
+def run(args: argparse.Namespace) -> int:
+    """Look once and print; return the exit status."""
+    clock = SystemClock()
+    pipeline = build_pipeline(Wishes(min_active_s=_ACTIVE_S, clock=clock))
+    frame = watch(pipeline, clock, _WATCH_S).last_frame
+    assert frame is not None, "watching for two seconds brings frames"
+    if args.json:
+        print(json.dumps(_object(frame), ensure_ascii=False))
+    else:
+        print("\n".join(_lines(frame)))
+    return 0
+
+
+def _object(frame: Frame) -> dict[str, Any]:
+    machine, memory, load = frame.machine, frame.memory, frame.load
+    return {
+        "schema": SCHEMA,
+        "time_s": round(frame.wall_s, 3),
+        "state": frame.state.value,
+        "machine": {
+            "physical_cores": machine.physical_cores,
+            "logical_cpus": machine.logical_cpus,
+            "memory_bytes": machine.memory_bytes,
+            "swap_bytes": machine.swap_bytes,
+        },
+        "cpu": None
+        if frame.cpu is None
+        else {
+            "total": _shares(frame.cpu.total),
+            "per_cpu": [_shares(shares) for shares in frame.cpu.per_cpu],
+        },
+        "memory": None
+        if memory is None
+        else {
+            "total_bytes": memory.total_bytes,
+            "available_bytes": memory.available_bytes,
+            "swap_total_bytes": memory.swap_total_bytes,
+            "swap_used_bytes": memory.swap_used_bytes,
+            "swap_in_bytes_per_s": memory.swap_in_bytes_per_s,
+            "swap_out_bytes_per_s": memory.swap_out_bytes_per_s,
+        },
+        "pressure": {
+            name: {
+                "stalled_fraction": p.stalled_fraction,
+                "stalled_10s_fraction": p.stalled_10s_fraction,
+            }
+            for name, p in frame.pressure.items()
+        },
+        "load": None
+        if load is None
+        else {
+            "load_1min": load.load_1min,
+            "running_tasks": load.running_tasks,
+            "context_switches_per_s": load.context_switches_per_s,
+        },
+        "gpus": None if frame.gpus is None else [_gpu(g) for g in frame.gpus.gpus],
+        "runs": [run_object(view.run) for view in frame.runs],
+        "gaps": {key: _gap(gap) for key, gap in frame.gaps.items()},
+    }
+
+
+def _shares(shares: CpuShares | None) -> dict[str, float] | None:
+    if shares is None:
+        return None
+    return {
+        "busy_fraction": round(shares.busy, 4),
+        "user_fraction": round(shares.user, 4),
+        "system_fraction": round(shares.system, 4),
+        "iowait_fraction": round(shares.iowait, 4),
+        "steal_fraction": round(shares.steal, 4),
+    }
+
+
+def _gpu(gpu: GpuReading) -> dict[str, Any]:
+    return {
+        "uuid": gpu.uuid,
+        "name": gpu.name,
+        "bus_id": gpu.bus_id,
+        "busy_fraction": gpu.busy_fraction,
+        "memory_used_bytes": gpu.memory_used_bytes,
+        "memory_total_bytes": gpu.memory_total_bytes,
+        "temperature_celsius": gpu.temperature_celsius,
+        "power_watts": gpu.power_watts,
+        "power_limit_watts": gpu.power_limit_watts,
+        "gaps": {key: _gap(gap) for key, gap in gpu.gaps.items()},
+    }
+
+
+def _gap(gap: Gap) -> dict[str, str]:
+    return {"reason": gap.reason.name.lower(), "detail": gap.detail}
+
+
+def _lines(frame: Frame) -> Iterable[str]:
+    machine = frame.machine
+    busy = frame.cpu.total.busy if frame.cpu and frame.cpu.total else None
+    load = f", load {frame.load.load_1min:.1f}" if frame.load else ""
+    yield (f"CPU      {_percent(busy)} of {machine.logical_cpus} logical CPUs{load}")
+    if frame.memory is not None:
+        memory = frame.memory
+        used = memory.total_bytes - memory.available_bytes
+        yield f"Memory   {_gib(used)} of {_gib(memory.total_bytes)}"
+        yield (
+            f"Swap     {_gib(memory.swap_used_bytes)} of {_gib(memory.swap_total_bytes)}"
+        )
+    for name, pressure in frame.pressure.items():
+        yield f"Pressure {_percent(pressure.stalled_fraction)} stalled on {name}"
+    yield from _gpu_lines(frame)
+    for view in frame.runs:
+        yield f"Run      {view.run.name} · PID {view.run.root_pid} · {view.run.framework}"
+    if not frame.runs:
+        yield "Run      none is computing now"
+
+
+def _gpu_lines(frame: Frame) -> Iterable[str]:
+    if frame.gpus is None:
+        gap = frame.gaps.get("gpus")
+        yield f"GPU      – ({gap.reason.value if gap else 'not read'})"
+        return
+    for gpu in frame.gpus.gpus:
+        memory = gpu.memory_used_bytes
+        used = _gib(memory) if memory is not None else "–"
+        yield f"GPU      {gpu.name}: {_percent(gpu.busy_fraction)} busy, {used} used"
+
+
+def _percent(fraction: float | None) -> str:
+    return "–" if fraction is None else numerals.percent(fraction)
+
+
+def _gib(size_bytes: int) -> str:
+    return f"{size_bytes / _GIB:.1f} GiB"

@@ -1,0 +1,57 @@
+"""Watches the machine for a while in the foreground: no thread, no Qt."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+from traintray.core.frame import Frame, RunView
+from traintray.core.pipeline import Pipeline
+from traintray.core.sampling.clock import Clock, Interrupt
+from traintray.core.sampling.loop import next_due
+
+PERIOD_S = 1.0
+
+
+class Watch:
+    """What was seen while watching."""
+
+    def __init__(self) -> None:
+        self.last_frame: Frame | None = None
+        self.runs: dict[str, RunView] = {}
+        """The latest view of every run, those included that ended meanwhile."""
+
+    def note(self, frame: Frame) -> None:
+        """Keep what a frame brings."""
+        self.last_frame = frame
+        for view in frame.runs:
+            self.runs[view.run.key] = view
+
+
+def watch(
+    pipeline: Pipeline,
+    clock: Clock,
+    seconds: float,
+    tell: Callable[[float], None] = lambda _left_s: None,
+) -> Watch:
+    """Sample once a second for `seconds`; `tell` hears how many are left."""
+    seen = Watch()
+    interrupt = Interrupt()
+    due_s = clock.monotonic_s()
+    end_s = due_s + seconds
+    while due_s <= end_s:
+        clock.sleep_until(due_s, interrupt)
+        now_s = clock.monotonic_s()
+        seen.note(pipeline.tick(now_s, clock.wall_s()))
+        tell(max(0.0, end_s - now_s))
+        due_s = next_due(due_s, clock.monotonic_s(), PERIOD_S)
+    return seen
+
+
+def progress_line(left_s: float) -> None:
+    """Say on a terminal how long it still takes; elsewhere say nothing."""
+    if sys.stderr.isatty():
+        sys.stderr.write(
+            f"\rwatching, {left_s:.0f} s left \033[K" if left_s else "\r\033[K"
+        )
+        sys.stderr.flush()

@@ -1,0 +1,212 @@
+"""The words that fill the placeholders of a text, and the flags that choose steps."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from traintray.core.advice import numerals
+from traintray.core.advice.texts import Texts
+from traintray.core.detection.run import CodeLine, Role, TrainingRun
+from traintray.core.diagnosis.verdict import Finding
+from traintray.core.knobs.knob import NotHelpful, Recommendation
+
+LONGEST_NAME = 24
+_NUMBER = re.compile(r"\(\s*(\d+)\s*\)")
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """What advice is asked for."""
+
+    finding: Finding
+    run: TrainingRun
+    recommendation: Recommendation | NotHelpful | None
+    sustained_s: float
+    has_bfloat16: bool = False
+
+    @property
+    def fits(self) -> int:
+        """Threads per process that fit the run's CPUs, knob or not."""
+        if isinstance(self.recommendation, Recommendation):
+            return self.recommendation.value
+        ranks = max(1, self.run.count(Role.RANK))
+        return max(1, int(self.run.usable_cpus.count) // ranks)
+
+    @property
+    def code_line(self) -> CodeLine | None:
+        """The line of the script that sets too many threads, if one is sure to.
+
+        A number in the line above what fits is sure; a line whose number cannot be
+        read is, when the threads that were seen cannot come from anywhere else.
+        """
+        for line in self.run.code_lines:
+            number = number_in(line)
+            if number is not None and number > self.fits:
+                return line
+        if self.is_set_in_code and self.run.code_lines:
+            return self.run.code_lines[0]
+        return None
+
+    @property
+    def is_set_in_code(self) -> bool:
+        """Whether neither variables nor defaults explain the threads."""
+        return bool(self.finding.facts.get("set_in_code", 0.0))
+
+    @property
+    def cap(self) -> Recommendation | None:
+        """The knob, unless a number in the code would make it useless."""
+        if isinstance(self.recommendation, Recommendation) and not (
+            self.is_set_in_code or self.code_line
+        ):
+            return self.recommendation
+        return None
+
+
+def number_in(line: CodeLine) -> int | None:
+    """Return the plain number that a line passes, if it does."""
+    found = _NUMBER.search(line.text)
+    return int(found.group(1)) if found else None
+
+
+def short_name(name: str) -> str:
+    """Return a run's name, cut so that a sentence keeps its length."""
+    clean = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in name)
+    return clean if len(clean) <= LONGEST_NAME else clean[: LONGEST_NAME - 1] + "…"
+
+
+def flags(case: Case) -> frozenset[str]:
+    """Return which conditions hold for the steps and notes of a text."""
+    run, facts = case.run, case.finding.facts
+    cause = str(facts.get("cause", "any"))
+    line = case.code_line
+    quota = run.usable_cpus.quota_cpus
+    found = {
+        f"{cause}_cause": True,
+        run.framework: True,
+        "cap": case.cap is not None,
+        "no_cap": case.cap is None,
+        "set_in_code": case.is_set_in_code,
+        "not_set_in_code": not case.is_set_in_code and line is None,
+        "code_line": line is not None,
+        "no_code_line": line is None,
+        "code_line_unclear": line is None and bool(run.code_lines),
+        "has_workers": run.count(Role.WORKER) > 0,
+        "variable_set": bool(_variables_set(case)),
+        "quota": quota is not None and quota < len(run.usable_cpus.logical_cpus),
+        "bf16": case.has_bfloat16,
+    }
+    return frozenset(name for name, holds in found.items() if holds)
+
+
+def words(case: Case, texts: Texts) -> dict[str, str]:
+    """Return every placeholder that a text may use, already written out."""
+    run, facts = case.run, case.finding.facts
+    cpus = run.usable_cpus.count
+    workers_fit = max(1, int(cpus) - 1)
+    ranks_fit = max(1, int(cpus))
+    found = {
+        "name": short_name(run.name),
+        "command": shlex.join(run.command)[:200],
+        "cpus": texts.plural("cpus", cpus, numerals.short(cpus)),
+        "logical": numerals.whole(len(run.usable_cpus.logical_cpus)),
+        "sustained": texts.plural(
+            "seconds", case.sustained_s, numerals.whole(case.sustained_s)
+        ),
+        "fits": str(case.fits),
+        "workers_fit": texts.plural("workers", workers_fit, str(workers_fit)),
+        "workers_fit_n": str(workers_fit),
+        "fits_ranks": texts.plural("ranks", ranks_fit, str(ranks_fit)),
+        "explained": numerals.whole(_explained_threads(run)),
+    }
+    found.update(_measured(case, facts))
+    found.update(_code_words(case))
+    if case.cap is not None:
+        found["cap"] = str(case.cap.value)
+        found["arithmetic"] = arithmetic(case.cap, texts)
+        names = case.cap.variable_names
+        found["exports"] = "\n".join(f"export {n}={case.cap.value}" for n in names)
+    changed = _variables_set(case)
+    found["variable"] = ", ".join(f"{n}={v}" for n, v in changed.items())
+    return found
+
+
+def arithmetic(recommendation: Recommendation, texts: Texts) -> str:
+    """Return the recommendation as a sum: `8 = 16 cores − 8 workers`."""
+    terms = recommendation.terms
+    text: str = texts.page("terms")["arithmetic"][terms.formula.value]
+    return text.format(
+        value=terms.value,
+        cores=terms.cores,
+        processes=terms.processes,
+        workers=terms.workers,
+    )
+
+
+def _measured(case: Case, facts: Mapping[str, float | str]) -> dict[str, str]:
+    values = {e.key: e for e in case.finding.evidence}
+    found = {
+        "ready": _fact(facts, "ready_threads"),
+        "per_process": _fact(facts, "threads_per_process"),
+        "ranks": _fact(facts, "ranks"),
+        "workers": _fact(facts, "workers"),
+        "runs": _fact(facts, "runs"),
+    }
+    workers = float(facts.get("workers", 0.0) or 0.0)
+    worker_threads = float(facts.get("worker_ready_threads", 0.0) or 0.0)
+    found["per_worker"] = numerals.short(worker_threads / workers) if workers else "–"
+    found["main_share"] = numerals.percent(
+        float(facts.get("main_demand_fraction", 0.0) or 0.0)
+    )
+    for word, key in (
+        ("busy", "usable_busy_fraction"),
+        ("waiting", "waiting_threads"),
+        ("all_ready", "all_runs_demand_threads"),
+    ):
+        evidence = values.get(key)
+        found[word] = numerals.measured(evidence) if evidence else "–"
+    return found
+
+
+def _fact(facts: Mapping[str, float | str], name: str) -> str:
+    value = facts.get(name)
+    return numerals.whole(float(value)) if value is not None else "–"
+
+
+def _code_words(case: Case) -> dict[str, str]:
+    lines = case.run.code_lines
+    line = case.code_line or (lines[0] if lines else None)
+    if line is None:
+        return {}
+    fixed = _NUMBER.sub(f"({case.fits})", line.text, count=1)
+    if fixed == line.text:
+        fixed = f"# {line.text}  → {case.fits}"
+    return {
+        "line_number": str(line.line_number),
+        "line_file": short_name(Path(line.path).name),
+        "line_text": line.text,
+        "line_fix": fixed,
+    }
+
+
+def _explained_threads(run: TrainingRun) -> float:
+    for name in ("MKL_NUM_THREADS", "OMP_NUM_THREADS"):
+        value = (run.thread_variables or {}).get(name, "")
+        if value.isdigit() and int(value) > 0:
+            return float(value)
+    return float(len(run.usable_cpus.logical_cpus))
+
+
+def _variables_set(case: Case) -> dict[str, str]:
+    """Return variables of the knob that the run has set to another value."""
+    if case.cap is None or case.run.thread_variables is None:
+        return {}
+    return {
+        name: value
+        for name in case.cap.variable_names
+        if (value := case.run.thread_variables.get(name)) is not None
+        and value != str(case.cap.value)
+    }

@@ -1,0 +1,101 @@
+"""Puts the real pipeline together. The one place that knows all parts of the core."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from traintray.core.advice.book import Book
+from traintray.core.detection import frameworks
+from traintray.core.detection.detector import Detector
+from traintray.core.detection.framework import Framework
+from traintray.core.detection.proc_world import ProcWorld
+from traintray.core.diagnosis import rules
+from traintray.core.diagnosis.engine import Engine
+from traintray.core.diagnosis.policy import Policy
+from traintray.core.diagnosis.rule import Rule
+from traintray.core.discovery import collect
+from traintray.core.frame import Machine
+from traintray.core.history.store import Store
+from traintray.core.knobs import catalog
+from traintray.core.knobs.knob import Knob
+from traintray.core.pipeline import Parts, Pipeline
+from traintray.core.sampling.clock import Clock, SystemClock
+from traintray.core.sampling.sampler import Sampler
+from traintray.core.sensors.cpu import CpuSensor
+from traintray.core.sensors.cpu_features import has_bfloat16
+from traintray.core.sensors.load import LoadSensor
+from traintray.core.sensors.machine import read_machine
+from traintray.core.sensors.memory import MemorySensor
+from traintray.core.sensors.nvidia import NvidiaSensor
+from traintray.core.sensors.pressure import RESOURCES, PressureSensor
+from traintray.core.sensors.processes import ProcessTable
+
+HISTORY_SAMPLES = 1200
+"""20 minutes at one sample per second."""
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What the caller may choose about a pipeline."""
+
+    sustained_s: float = 15.0
+    language: str = "en"
+    min_active_s: float = 4.0
+    """For how long a tree must have computed to count as a run."""
+    forced_pid: int | None = None
+    """A process to treat as a run, whatever it has mapped."""
+    clock: Clock = field(default_factory=SystemClock)
+    root: Path = Path("/")
+
+
+def build_pipeline(wishes: Wishes) -> Pipeline:
+    """Return a pipeline that watches this machine.
+
+    Raises OSError when `/proc` cannot be read: there is nothing to watch then.
+    """
+    root, clock = wishes.root, wishes.clock
+    processes = ProcessTable(root)
+    sensors = [
+        CpuSensor(root),
+        MemorySensor(root),
+        *(PressureSensor(resource, root) for resource in RESOURCES),
+        LoadSensor(root),
+        NvidiaSensor(root),
+        processes,
+    ]
+    store = Store(HISTORY_SAMPLES)
+    detector = Detector(
+        ProcWorld(root),
+        collect(frameworks, "FRAMEWORK", Framework),
+        min_active_s=wishes.min_active_s,
+        boot_offset_s=lambda: clock.boot_s() - clock.monotonic_s(),
+    )
+    if wishes.forced_pid is not None:
+        detector.force(wishes.forced_pid)
+    policy = Policy(sustained_s=wishes.sustained_s)
+    return Pipeline(
+        Parts(
+            sampler=Sampler(sensors, clock),
+            processes=processes,
+            detector=detector,
+            engine=Engine(collect(rules, "RULE", Rule), store, policy),
+            book=Book(wishes.language),
+            store=store,
+            knobs=collect(catalog, "KNOB", Knob),
+            machine=_machine(root),
+            has_bfloat16=has_bfloat16(root),
+        )
+    )
+
+
+def _machine(root: Path) -> Machine:
+    facts = read_machine(root)
+    return Machine(
+        physical_cores=facts.physical_cores,
+        logical_cpus=facts.logical_cpus,
+        memory_bytes=facts.memory_bytes,
+        swap_bytes=facts.swap_bytes,
+        gpu_names=(),
+        gpu_expected=facts.gpu_expected,
+    )

@@ -1,0 +1,117 @@
+"""Finds the processes that have a training framework mapped, cheaply.
+
+Reading `maps` of a trainer costs about a millisecond, so only Python processes that
+use CPU are asked, and one that had no framework is asked again ever more rarely: an
+import may still be on its way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from traintray.core.detection.framework import Framework, recognise
+from traintray.core.detection.world import Table, World
+from traintray.core.readings import ProcessFacts, ProcessReading
+
+_FIRST_WAIT_S = 1.0
+_LONGEST_WAIT_S = 60.0
+
+
+@dataclass(slots=True)
+class Known:
+    """What is known of one process."""
+
+    started_ticks: int
+    name: str
+    is_python: bool
+    facts: ProcessFacts | None
+    framework: Framework | None
+    ask_again_at_s: float
+    wait_s: float
+
+
+class Candidates:
+    """Remembers which processes have which framework mapped."""
+
+    def __init__(self, world: World, frameworks: Sequence[Framework]) -> None:
+        self._world = world
+        self._frameworks = frameworks
+        self._known: dict[int, Known] = {}
+
+    def update(self, table: Table, at_s: float) -> bool:
+        """Look at busy processes; return whether a new one has a framework mapped."""
+        for pid in table.ended:
+            self._known.pop(pid, None)
+        found = False
+        for pid in table.busy:
+            process = table.processes.get(pid)
+            if process is not None and self._is_due(process, at_s):
+                known = self._ask(process, at_s)
+                found = found or (known is not None and known.framework is not None)
+        return found
+
+    def pids(self) -> tuple[int, ...]:
+        """Return the processes that have a framework mapped."""
+        return tuple(pid for pid, known in self._known.items() if known.framework)
+
+    def framework(self, pid: int) -> Framework | None:
+        """Return the framework that a process has mapped, if it is known."""
+        known = self._known.get(pid)
+        return known.framework if known else None
+
+    def look_at(self, process: ProcessReading, at_s: float) -> Known | None:
+        """Return what is known of a process, asking now if it is new.
+
+        None when it is gone.
+        """
+        known = self._known.get(process.pid)
+        if known is not None and known.started_ticks == process.started_ticks:
+            return known
+        return self._ask(process, at_s)
+
+    def facts(self, process: ProcessReading, at_s: float) -> ProcessFacts | None:
+        """Return the facts of a process, read at the first call; None when gone."""
+        known = self.look_at(process, at_s)
+        if known is not None and known.facts is None:
+            try:
+                known.facts = self._world.facts(process.pid)
+            except OSError:
+                return None
+        return known.facts if known else None
+
+    def _is_due(self, process: ProcessReading, at_s: float) -> bool:
+        known = self._known.get(process.pid)
+        if known is None or known.started_ticks != process.started_ticks:
+            return True
+        if known.framework is not None:
+            return False
+        # A new name means that it started another program: bash became python.
+        return known.name != process.name or at_s >= known.ask_again_at_s
+
+    def _ask(self, process: ProcessReading, at_s: float) -> Known | None:
+        before = self._known.get(process.pid)
+        same = before is not None and before.started_ticks == process.started_ticks
+        wait_s = _FIRST_WAIT_S
+        if before is not None and same and before.name == process.name:
+            wait_s = min(_LONGEST_WAIT_S, before.wait_s * 2)
+        facts: ProcessFacts | None = None
+        try:
+            python = self._world.is_python(process.pid)
+            if python:
+                facts = self._world.facts(process.pid)
+        except OSError:
+            self._known.pop(process.pid, None)
+            return None
+        framework = recognise(facts.mapped_files, self._frameworks) if facts else None
+        known = Known(
+            process.started_ticks,
+            process.name,
+            python,
+            facts,
+            framework,
+            at_s + wait_s,
+            wait_s,
+        )
+        self._known[process.pid] = known
+        return known

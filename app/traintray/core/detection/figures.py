@@ -1,0 +1,110 @@
+"""The numbers of one run at one instant, which the rules and the graphs look at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from traintray.core.detection.run import Member, Role, TrainingRun
+from traintray.core.detection.tree import ACTIVE_THREADS
+from traintray.core.readings import CpuReading
+
+Figures = dict[str, float | None]
+_COMPUTING = (Role.MAIN, Role.RANK, Role.LAUNCHER)
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What one run's figures need from outside it."""
+
+    cpu: CpuReading | None
+    runs: Sequence[TrainingRun]
+    """All runs, this one included."""
+
+
+def figures(run: TrainingRun, around: Surroundings) -> Figures:
+    """Return the figures of `run` by name; None for what could not be measured.
+
+    Demand counts threads that run or wait for a CPU. Cores and CPUs are logical.
+    """
+    cpus = run.usable_cpus
+    computing = run.with_roles(*_COMPUTING)
+    workers = run.with_roles(Role.WORKER)
+    active = [r for r in around.runs if (r.demand_threads() or 0.0) >= ACTIVE_THREADS]
+    return {
+        "usable_cpus": cpus.count,
+        "usable_busy_fraction": _usable_busy_fraction(run, around.cpu),
+        "demand_threads": run.demand_threads(),
+        "main_demand_threads": run.demand_threads(*_COMPUTING),
+        "worker_demand_threads": (run.demand_threads(Role.WORKER) if workers else 0.0),
+        "running_cores": _sum(run.members, "running_cores"),
+        "cpu_cores": sum(m.cpu_cores or 0.0 for m in run.members),
+        "busy_threads": _sum(run.members, "busy_threads"),
+        "most_busy_threads": _most(computing, "busy_threads"),
+        "most_demand_threads": _most(computing, "demand_threads"),
+        "switches_per_s": _switches_per_s(run.members),
+        "ranks": float(max(1, run.count(Role.RANK))),
+        "computing_ranks": float(
+            sum(1 for m in computing if _demand(m) >= ACTIVE_THREADS)
+        ),
+        "openmp": float(run.has_openmp and run.framework != "tensorflow"),
+        "workers": float(len(workers)),
+        "workers_pinned": float(_are_pinned(workers, len(cpus.logical_cpus))),
+        "active_runs": float(len(active)),
+        "all_runs_demand_threads": sum(r.demand_threads() or 0.0 for r in active),
+        "rss_bytes": float(sum(m.rss_bytes for m in run.members)),
+    }
+
+
+def _usable_busy_fraction(run: TrainingRun, cpu: CpuReading | None) -> float | None:
+    """How busy the CPUs are that the run may use: the machine's other CPUs do not
+    matter to it, and under a quota its own use does.
+    """
+    cpus = run.usable_cpus
+    if cpus.quota_cpus is not None and cpus.quota_cpus < len(cpus.logical_cpus):
+        used = _sum(run.members, "running_cores")
+        return None if used is None else min(1.0, used / cpus.quota_cpus)
+    if cpu is None:
+        return None
+    shares = [cpu.per_cpu[n] for n in cpus.logical_cpus if n < len(cpu.per_cpu)]
+    busy = [share.busy for share in shares if share is not None]
+    return sum(busy) / len(busy) if busy else None
+
+
+def _demand(member: Member) -> float:
+    return (member.threads.demand_threads or 0.0) if member.threads else 0.0
+
+
+def _sum(members: Sequence[Member], name: str) -> float | None:
+    values = _values(members, name)
+    return sum(values) if values else None
+
+
+def _most(members: Sequence[Member], name: str) -> float | None:
+    values = _values(members, name)
+    return max(values) if values else None
+
+
+def _values(members: Sequence[Member], name: str) -> list[float]:
+    return [
+        float(value)
+        for member in members
+        if member.threads is not None
+        and (value := getattr(member.threads, name)) is not None
+    ]
+
+
+def _switches_per_s(members: Sequence[Member]) -> float | None:
+    voluntary = _sum(members, "voluntary_switches_per_s")
+    involuntary = _sum(members, "involuntary_switches_per_s")
+    if voluntary is None or involuntary is None:
+        return None
+    return voluntary + involuntary
+
+
+def _are_pinned(workers: Sequence[Member], usable: int) -> bool:
+    """Whether the workers may use one CPU each while the run may use more: they
+    share it, whatever their number of threads (OMP_PROC_BIND does that).
+    """
+    masks = [m.allowed_cpus for m in workers if m.allowed_cpus]
+    return usable > 1 and len(masks) >= 2 and all(len(mask) == 1 for mask in masks)

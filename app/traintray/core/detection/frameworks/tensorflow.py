@@ -1,0 +1,14 @@
+"""TensorFlow, seen by its libraries."""
+
+from traintray.core.detection.framework import Framework
+
+FRAMEWORK = Framework(
+    name="tensorflow",
+    label="TensorFlow",
+    mapped_fragments=(
+        "/libtensorflow_framework.so",
+        "/_pywrap_tensorflow",
+    ),
+    pools_compute=False,
+    rank=11,
+)

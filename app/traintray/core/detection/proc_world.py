@@ -1,0 +1,48 @@
+"""The real machine, as the detector sees it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from traintray.core.detection.code_lines import find_code_lines
+from traintray.core.detection.run import CodeLine
+from traintray.core.readings import MemberReading, ProcessFacts, UsableCpus
+from traintray.core.sensors.members import MemberProbe
+from traintray.core.sensors.process_facts import is_python, read_process_facts
+from traintray.core.sensors.usable_cpus import allowed_cpus, read_usable_cpus
+
+
+class ProcWorld:
+    """Reads `root`/proc and `root`/sys."""
+
+    def __init__(self, root: Path = Path("/")) -> None:
+        self._root = root
+        self._probe = MemberProbe(root)
+
+    def is_python(self, pid: int) -> bool:
+        """Tell whether a process is a Python interpreter."""
+        return is_python(pid, self._root)
+
+    def facts(self, pid: int) -> ProcessFacts:
+        """Return what hardly changes about a process."""
+        return read_process_facts(pid, self._root)
+
+    def usable_cpus(self, pid: int, mask_of: int | None = None) -> UsableCpus:
+        """Return the CPUs a process may use, quota included."""
+        return read_usable_cpus(pid, self._root, mask_of)
+
+    def allowed_cpus(self, pid: int) -> tuple[int, ...]:
+        """Return the affinity mask of a process."""
+        return allowed_cpus(pid, self._root)
+
+    def threads(self, pid: int, at_s: float) -> MemberReading:
+        """Look at the threads of a process."""
+        return self._probe.read(pid, at_s)
+
+    def forget(self, pid: int) -> None:
+        """Let go of what was kept open for a process."""
+        self._probe.forget(pid)
+
+    def code_lines(self, facts: ProcessFacts) -> tuple[CodeLine, ...]:
+        """Return the lines of its script that set a thread count."""
+        return find_code_lines(facts.command, facts.working_folder)

@@ -1,0 +1,97 @@
+"""Which part each process of a run plays. Plain values in, a role out."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from traintray.core.detection.run import Role
+
+_LAUNCH_MODULES = frozenset(
+    {
+        "torch.distributed.run",
+        "torch.distributed.launch",
+        "accelerate.commands.launch",
+        "horovod.runner.launch",
+    }
+)
+_LAUNCH_PROGRAMS = frozenset(
+    {"torchrun", "accelerate", "deepspeed", "mpirun", "mpiexec", "horovodrun"}
+)
+_COLLECTIVE_THREADS = ("gloo", "pt_gloo", "pt_nccl", "pt_tcpstore")
+_SUPPORT_MODULES = (
+    "multiprocessing.resource_tracker",
+    "multiprocessing.semaphore_tracker",
+    "multiprocessing.forkserver",
+    "joblib.externals.loky.backend.resource_tracker",
+)
+
+
+def is_launcher(command: Sequence[str]) -> bool:
+    """Tell whether the command only starts others: torchrun and its kin."""
+    for word in command[:4]:
+        if word in _LAUNCH_MODULES or word.rsplit("/", 1)[-1] in _LAUNCH_PROGRAMS:
+            return True
+    return False
+
+
+def is_support(command: Sequence[str]) -> bool:
+    """Tell whether it is one of multiprocessing's own processes."""
+    return len(command) > 2 and any(
+        module in command[at + 1]
+        for at, word in enumerate(command[:-1])
+        if word == "-c"
+        for module in _SUPPORT_MODULES
+    )
+
+
+def is_loky(command: Sequence[str]) -> bool:
+    """Tell whether joblib's loky started it as a pool worker."""
+    return any(
+        word.startswith("joblib.externals.loky.backend.popen") for word in command
+    )
+
+
+def is_multiprocessing_child(command: Sequence[str], parent: Sequence[str]) -> bool:
+    """Tell whether it is a spawned child, or a fork that still bears the command of
+    its parent.
+    """
+    return "--multiprocessing-fork" in command or (
+        bool(command) and tuple(command) == tuple(parent)
+    )
+
+
+def has_collectives(thread_names: Collection[str]) -> bool:
+    """Tell whether it takes part in collective operations with other ranks."""
+    return any(name.startswith(_COLLECTIVE_THREADS) for name in thread_names)
+
+
+def role_of_child(
+    *,
+    name: str,
+    command: Sequence[str],
+    parent_command: Sequence[str],
+    is_python: bool,
+    computes_in_parallel: bool,
+    pools_compute: bool,
+) -> Role:
+    """Return the role of a process below the root of a run.
+
+    `computes_in_parallel`: it was seen with several threads busy at once, or with
+    collective operations. PyTorch gives loader workers a name of their own and one
+    thread, so a multiprocessing child that computes in parallel is a rank.
+    `pools_compute`: with this framework a joblib pool does the fitting itself; with a
+    deep learning framework it prepares data.
+    """
+    if is_support(command) or not is_python:
+        return Role.SUPPORT
+    if is_launcher(command):
+        return Role.LAUNCHER
+    if name.startswith("pt_data_worker"):
+        return Role.WORKER
+    if is_loky(command):
+        return Role.RANK if pools_compute else Role.WORKER
+    if is_launcher(parent_command):
+        return Role.RANK
+    if is_multiprocessing_child(command, parent_command):
+        return Role.RANK if computes_in_parallel else Role.WORKER
+    return Role.RANK

@@ -1,0 +1,122 @@
+"""Forward and backward run on the CPU, fill it, and there is no GPU to use."""
+
+from __future__ import annotations
+
+from traintray.core.diagnosis.policy import Policy
+from traintray.core.diagnosis.rule import Numbers, Rule, Scene
+from traintray.core.diagnosis.symptoms import ruled_out
+from traintray.core.diagnosis.verdict import (
+    Comparison,
+    Evidence,
+    Finding,
+    Severity,
+    Unit,
+)
+
+KIND = "cpu_compute"
+
+
+def holds(n: Numbers, policy: Policy) -> bool | None:
+    if _is_swapping(n, policy) or not _fills_the_cpu(n, policy):
+        return False
+    usable_gpus = n.get("gpu.usable_count")
+    return None if usable_gpus is None else usable_gpus == 0
+
+
+def _is_swapping(n: Numbers, policy: Policy) -> bool:
+    """Pages that move to and from swap are the cause; full CPUs are what follows."""
+    moved = n.get("memory.swap_in_bytes_per_s", 0.0)
+    moved += n.get("memory.swap_out_bytes_per_s", 0.0)
+    return moved >= policy.swap_bytes_per_s
+
+
+def _fills_the_cpu(n: Numbers, policy: Policy) -> bool:
+    """Compute in the main process or the ranks keeps the usable CPUs full."""
+    cpus = n["run.usable_cpus"]
+    demand = n["run.demand_threads"]
+    workers = n["run.workers"]
+    worker_demand = n["run.worker_demand_threads"]
+    input_bound = (
+        workers >= 1
+        and worker_demand / workers >= policy.worker_busy_threads
+        and worker_demand >= policy.input_worker_share * demand
+    )
+    return (
+        n["run.usable_busy_fraction"] >= policy.saturated_busy_fraction
+        and demand >= policy.compute_demand_share * cpus
+        and demand < policy.over_demand_ratio * cpus
+        and n["run.main_demand_threads"] >= policy.main_demand_share * demand
+        and not input_bound
+    )
+
+
+def explain(scene: Scene) -> Finding:
+    m = scene.window.medians(*NEEDS)
+    cpus = m["run.usable_cpus"]
+    demand = m["run.demand_threads"]
+    main_share = m["run.main_demand_threads"] / demand if demand else 0.0
+    evidence = (
+        Evidence(
+            "usable_busy_fraction",
+            m["run.usable_busy_fraction"],
+            scene.policy.saturated_busy_fraction,
+            Comparison.AT_LEAST,
+            Unit.FRACTION,
+            scale=1.0,
+        ),
+        Evidence(
+            "demand_threads",
+            demand,
+            scene.policy.compute_demand_share * cpus,
+            Comparison.AT_LEAST,
+            Unit.THREADS,
+            scale=4 * cpus,
+        ),
+        Evidence(
+            "main_demand_fraction",
+            main_share,
+            scene.policy.main_demand_share,
+            Comparison.AT_LEAST,
+            Unit.FRACTION,
+            scale=1.0,
+        ),
+    )
+    facts: dict[str, float | str] = {
+        "ready_threads": demand,
+        "main_ready_threads": m["run.main_demand_threads"],
+        "worker_ready_threads": m["run.worker_demand_threads"],
+        "workers": m["run.workers"],
+        "ranks": m["run.computing_ranks"],
+        "main_demand_fraction": main_share,
+    }
+    return Finding(
+        KIND,
+        Severity.ATTENTION,
+        evidence,
+        ruled_out(scene.window, scene.policy),
+        facts,
+    )
+
+
+NEEDS = (
+    "run.usable_cpus",
+    "run.usable_busy_fraction",
+    "run.demand_threads",
+    "run.main_demand_threads",
+    "run.worker_demand_threads",
+    "run.workers",
+    "run.computing_ranks",
+)
+
+RULE = Rule(
+    kind=KIND,
+    rank=90,
+    needs=NEEDS,
+    wants=(
+        "gpu.usable_count",
+        "memory.swap_in_bytes_per_s",
+        "memory.swap_out_bytes_per_s",
+    ),
+    holds=holds,
+    explain=explain,
+)

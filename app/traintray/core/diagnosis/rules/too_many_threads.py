@@ -1,0 +1,192 @@
+"""More threads want to run than there are CPUs for them: they take turns."""
+
+from __future__ import annotations
+
+from traintray.core.detection.run import TrainingRun
+from traintray.core.diagnosis.policy import Policy
+from traintray.core.diagnosis.rule import Numbers, Rule, Scene
+from traintray.core.diagnosis.symptoms import ruled_out
+from traintray.core.diagnosis.verdict import (
+    Comparison,
+    Evidence,
+    Finding,
+    Resource,
+    Severity,
+    Unit,
+)
+
+KIND = "too_many_threads"
+
+
+def holds(n: Numbers, policy: Policy) -> bool:
+    if n["run.workers_pinned"]:
+        return False  # they share one CPU by their affinity, whatever their threads
+    cpus = n["run.usable_cpus"]
+    return (
+        n["run.demand_threads"] >= policy.over_demand_ratio * cpus
+        or _openmp_takes_turns(n, policy)
+        or _several_runs(n, policy)
+    )
+
+
+def _openmp_takes_turns(n: Numbers, policy: Policy) -> bool:
+    """A mild excess, told by what OpenMP does about it: with more threads than CPUs
+    its threads give up spinning at barriers and sleep, which is a switch each.
+    """
+    cpus = n["run.usable_cpus"]
+    return (
+        n["run.openmp"] > 0
+        and n["run.main_demand_threads"] >= policy.over_openmp_ratio * cpus
+        and n["run.most_busy_threads"] > cpus
+        and n["run.switches_per_s"] >= policy.openmp_switches_per_cpu_per_s * cpus
+    )
+
+
+def _several_runs(n: Numbers, policy: Policy) -> bool:
+    """Each run alone would fit; together they do not."""
+    cpus = n["run.usable_cpus"]
+    return (
+        n["run.active_runs"] >= 2
+        and n["run.all_runs_demand_threads"] >= policy.several_runs_ratio * cpus
+        and n["run.demand_threads"] >= 0.5 * cpus
+    )
+
+
+def explain(scene: Scene) -> Finding:
+    medians = scene.window.medians(
+        *NEEDS, "run.running_cores", "run.usable_busy_fraction"
+    )
+    cause = _cause(medians, scene.policy)
+    facts: dict[str, float | str] = {
+        "cause": cause,
+        "ready_threads": medians.get("run.demand_threads", 0.0),
+        "main_ready_threads": medians.get("run.main_demand_threads", 0.0),
+        "worker_ready_threads": medians.get("run.worker_demand_threads", 0.0),
+        "ranks": medians.get("run.computing_ranks", 1.0),
+        "workers": medians.get("run.workers", 0.0),
+        "runs": medians.get("run.active_runs", 1.0),
+        "threads_per_process": medians.get("run.most_busy_threads", 0.0),
+        "set_in_code": float(_is_set_in_code(scene.run, medians, scene.policy)),
+    }
+    return Finding(
+        KIND,
+        Severity.ATTENTION,
+        _evidence(medians, cause, scene.policy),
+        ruled_out(scene.window, scene.policy),
+        facts,
+    )
+
+
+def _cause(m: Numbers, policy: Policy) -> str:
+    """Name what opens the threads; each cause has its own text and remedy."""
+    demand = m["run.demand_threads"]
+    share = m["run.worker_demand_threads"] / demand if demand else 0.0
+    if demand < policy.over_openmp_ratio * m["run.usable_cpus"]:
+        return "several_runs"
+    if m["run.workers"] >= 1 and share >= policy.worker_share_alone:
+        each = m["run.worker_demand_threads"] / m["run.workers"]
+        return "worker_pools" if each >= policy.worker_pool_threads else "workers"
+    if m["run.workers"] >= 1 and share >= policy.worker_share_mixed:
+        return "mixed"
+    return "ranks" if m["run.computing_ranks"] >= 2 else "one_process"
+
+
+def _is_set_in_code(run: TrainingRun, m: Numbers, policy: Policy) -> bool:
+    """More threads of one process are busy, and want a CPU at the same time, than its
+    variables and the libraries' own default (the allowed CPUs) can explain.
+    """
+    if run.thread_variables is None:
+        return False
+    explained = float(len(run.usable_cpus.logical_cpus))
+    for name in ("OMP_NUM_THREADS", "MKL_NUM_THREADS"):
+        value = run.thread_variables.get(name, "")
+        if value.isdigit() and int(value) > 0:
+            explained = float(value)
+    limit = policy.set_in_code_ratio * explained
+    return (
+        m.get("run.most_busy_threads", 0.0) > limit
+        and m.get("run.most_demand_threads", 0.0) > limit
+    )
+
+
+def _evidence(m: Numbers, cause: str, policy: Policy) -> tuple[Evidence, ...]:
+    cpus = m["run.usable_cpus"]
+    demand = m["run.demand_threads"]
+    rows = []
+    if "run.usable_busy_fraction" in m:
+        rows.append(
+            Evidence(
+                "usable_busy_fraction",
+                m["run.usable_busy_fraction"],
+                policy.saturated_busy_fraction,
+                Comparison.AT_LEAST,
+                Unit.FRACTION,
+                scale=1.0,
+            )
+        )
+    if cause == "several_runs":
+        rows.append(
+            _threads(
+                "all_runs_demand_threads",
+                m["run.all_runs_demand_threads"],
+                policy.several_runs_ratio * cpus,
+                cpus,
+            )
+        )
+        return tuple(rows)
+    openmp_only = demand < policy.over_demand_ratio * cpus
+    ratio = policy.over_openmp_ratio if openmp_only else policy.over_demand_ratio
+    rows.append(_threads("demand_threads", demand, ratio * cpus, cpus))
+    if "run.running_cores" in m:
+        waiting = max(0.0, demand - m["run.running_cores"])
+        rows.append(_threads("waiting_threads", waiting, (ratio - 1) * cpus, cpus))
+    if openmp_only:
+        rows.append(
+            Evidence(
+                "switches_per_s",
+                m["run.switches_per_s"],
+                policy.openmp_switches_per_cpu_per_s * cpus,
+                Comparison.AT_LEAST,
+                Unit.PER_S,
+                scale=4 * policy.openmp_switches_per_cpu_per_s * cpus,
+            )
+        )
+    return tuple(rows)
+
+
+def _threads(key: str, measured: float, threshold: float, cpus: float) -> Evidence:
+    return Evidence(
+        key,
+        measured,
+        threshold,
+        Comparison.AT_LEAST,
+        Unit.THREADS,
+        scale=4 * cpus,
+        resource=Resource.CPU,
+    )
+
+
+NEEDS = (
+    "run.usable_cpus",
+    "run.demand_threads",
+    "run.main_demand_threads",
+    "run.worker_demand_threads",
+    "run.most_busy_threads",
+    "run.most_demand_threads",
+    "run.switches_per_s",
+    "run.computing_ranks",
+    "run.workers",
+    "run.workers_pinned",
+    "run.openmp",
+    "run.active_runs",
+    "run.all_runs_demand_threads",
+)
+
+RULE = Rule(
+    kind=KIND,
+    rank=50,
+    needs=NEEDS,
+    holds=holds,
+    explain=explain,
+    knobs=("thread_cap",),
+)

@@ -1,0 +1,226 @@
+"""One round, from the sensors to a frame. Everything runs on the sampling thread."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from traintray.core.advice.advice import Advice
+from traintray.core.advice.book import Book
+from traintray.core.advice.words import Case
+from traintray.core.detection.detector import Detector
+from traintray.core.detection.figures import Surroundings, figures
+from traintray.core.detection.run import TrainingRun
+from traintray.core.detection.tree import ACTIVE_THREADS
+from traintray.core.diagnosis.engine import Engine, Judgement
+from traintray.core.diagnosis.verdict import Finding, Severity
+from traintray.core.episodes import EpisodeLog
+from traintray.core.frame import Frame, Machine, RunView, State
+from traintray.core.history.store import Store
+from traintray.core.knobs.knob import Knob, NotHelpful, Recommendation
+from traintray.core.readings import (
+    CpuReading,
+    GpusReading,
+    LoadReading,
+    MemoryReading,
+    PressureReading,
+)
+from traintray.core.sampling.sampler import Sampler
+from traintray.core.sampling.sensor import Snapshot
+from traintray.core.sensors.processes import ProcessTable
+from traintray.core.series import series_of
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What a pipeline is put together from."""
+
+    sampler: Sampler
+    processes: ProcessTable
+    detector: Detector
+    engine: Engine
+    book: Book
+    store: Store
+    knobs: Sequence[Knob]
+    machine: Machine
+    has_bfloat16: bool = False
+
+
+class Pipeline:
+    """Turns a tick into a frame, and remembers what has to be remembered."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+        self._episodes = EpisodeLog()
+        self._known_runs: dict[str, TrainingRun] = {}
+        self._is_paused = False
+
+    @property
+    def store(self) -> Store:
+        """The series that the graphs draw."""
+        return self._parts.store
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether rounds are left out."""
+        return self._is_paused
+
+    def pause(self, paused: bool) -> None:
+        """Stop sampling, or go on. May be called from any thread."""
+        self._is_paused = paused
+
+    def tick(self, at_s: float, wall_s: float, missed_ticks: int = 0) -> Frame:
+        """Take one sample and say what stands. `at_s` is the monotonic clock."""
+        if self._is_paused:
+            self._forget_what_accumulated()
+            return self._frame(Snapshot(at_s, {}), wall_s, (), missed_ticks)
+        snapshot = self._parts.sampler.sample(at_s)
+        if snapshot.suspended_s > 0:
+            self._forget_what_accumulated()
+            return self._frame(snapshot, wall_s, (), missed_ticks)
+        runs = self._runs(snapshot, at_s)
+        views = self._judge(runs, snapshot, at_s)
+        return self._frame(snapshot, wall_s, views, missed_ticks)
+
+    def _runs(self, snapshot: Snapshot, at_s: float) -> tuple[TrainingRun, ...]:
+        table = snapshot.readings.get("processes")
+        if table is None:
+            return ()
+        detector = self._parts.detector
+        runs = detector.update(table, at_s)
+        self._parts.processes.keep_hot(detector.member_pids)
+        alive = {run.key: run for run in runs}
+        for key in self._known_runs.keys() - alive.keys():
+            self._parts.engine.forget(key)
+            self._parts.store.forget(f"run.{key}.")
+        self._known_runs = alive
+        return runs
+
+    def _judge(
+        self, runs: tuple[TrainingRun, ...], snapshot: Snapshot, at_s: float
+    ) -> tuple[RunView, ...]:
+        around = Surroundings(snapshot.readings.get("cpu"), runs)
+        by_run = {run.key: figures(run, around) for run in runs}
+        machine = series_of(snapshot.readings)
+        values = dict(machine)
+        for key, numbers in by_run.items():
+            values.update({f"run.{key}.{n}": v for n, v in numbers.items()})
+        self._parts.store.append(at_s, values)
+        common = {**machine, "gpu.usable_count": _usable_gpus(snapshot, self.machine)}
+        views, standing = [], set()
+        for run in runs:
+            numbers = {f"run.{n}": v for n, v in by_run[run.key].items()}
+            judgement = self._parts.engine.judge(run, {**common, **numbers}, at_s)
+            view = self._view(run, judgement, len(runs), at_s)
+            if view.episode is not None:
+                standing.add(view.episode.number)
+            views.append(view)
+        self._episodes.end_others(standing, at_s)
+        return tuple(sorted(views, key=_demand, reverse=True))
+
+    @property
+    def machine(self) -> Machine:
+        """Facts that do not change while the app runs."""
+        return self._parts.machine
+
+    def _view(
+        self, run: TrainingRun, judgement: Judgement, run_count: int, at_s: float
+    ) -> RunView:
+        verdict = judgement.verdict
+        if not isinstance(verdict, Finding) or judgement.rule is None:
+            return RunView(run, verdict, None, None)
+        onset_at_s = judgement.onset_at_s if judgement.onset_at_s is not None else at_s
+        episode = self._episodes.note(run.key, run.name, verdict.kind, onset_at_s, at_s)
+        advice = self._advise(run, verdict, judgement.rule.knobs, run_count)
+        return RunView(run, verdict, advice, episode)
+
+    def _advise(
+        self,
+        run: TrainingRun,
+        finding: Finding,
+        knob_names: Sequence[str],
+        run_count: int,
+    ) -> Advice:
+        recommendation: Recommendation | NotHelpful | None = None
+        for knob in self._parts.knobs:
+            if knob.name in knob_names:
+                concurrent = int(float(finding.facts.get("runs", run_count)))
+                recommendation = knob.recommend(run, max(1, concurrent))
+                break
+        return self._parts.book.advise(
+            Case(
+                finding,
+                run,
+                recommendation,
+                self._parts.engine.policy.sustained_s,
+                self._parts.has_bfloat16,
+            )
+        )
+
+    def _forget_what_accumulated(self) -> None:
+        self._parts.engine.reset()
+        self._parts.detector.reset()
+
+    def _frame(
+        self,
+        snapshot: Snapshot,
+        wall_s: float,
+        views: tuple[RunView, ...],
+        missed_ticks: int,
+    ) -> Frame:
+        readings = snapshot.readings
+        return Frame(
+            at_s=snapshot.at_s,
+            wall_s=wall_s,
+            state=State.PAUSED if self._is_paused else _state(readings, views),
+            machine=self.machine,
+            cpu=_of(readings, "cpu", CpuReading),
+            memory=_of(readings, "memory", MemoryReading),
+            pressure={
+                key.removeprefix("pressure."): reading
+                for key, reading in readings.items()
+                if isinstance(reading, PressureReading)
+            },
+            load=_of(readings, "load", LoadReading),
+            gpus=_of(readings, "gpus", GpusReading),
+            runs=views,
+            episodes=self._episodes.all(),
+            gaps=snapshot.gaps,
+            sensor_cost_s=snapshot.cost_s,
+            missed_ticks=missed_ticks,
+        )
+
+
+def _of(readings: Mapping[str, Any], key: str, kind: type[Any]) -> Any:
+    reading = readings.get(key)
+    return reading if isinstance(reading, kind) else None
+
+
+def _demand(view: RunView) -> float:
+    return view.run.demand_threads() or 0.0
+
+
+def _state(readings: Mapping[str, Any], views: Sequence[RunView]) -> State:
+    if "cpu" not in readings:
+        return State.NO_DATA
+    severities = {
+        view.verdict.severity for view in views if isinstance(view.verdict, Finding)
+    }
+    if Severity.CRITICAL in severities:
+        return State.CRITICAL
+    if Severity.ATTENTION in severities:
+        return State.ATTENTION
+    if any(_demand(view) >= ACTIVE_THREADS for view in views):
+        return State.OK
+    return State.IDLE
+
+
+def _usable_gpus(snapshot: Snapshot, machine: Machine) -> float | None:
+    """How many GPUs a run could use: 0 where there are none. With GPUs it is not
+    known yet which run uses which, and what cannot be read is not none.
+    """
+    gpus = snapshot.readings.get("gpus")
+    if isinstance(gpus, GpusReading) and not gpus.gpus and not machine.gpu_expected:
+        return 0.0
+    return None
