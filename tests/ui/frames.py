@@ -106,7 +106,7 @@ def attention_frame() -> Frame:
     view = run_view(run, THREADS_FINDING, THREADS_ADVICE)
     return frame(
         State.ATTENTION,
-        cpu=cpu_reading([min(1.0, value * 1.083) for value in _BUSY_32]),
+        cpu=cpu_reading([min(1.0, value * 1.095) for value in _BUSY_32]),
         memory=memory_reading(38.2),
         pressure={
             "cpu": PressureReading(0.62, 0.62),

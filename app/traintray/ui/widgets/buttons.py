@@ -33,6 +33,8 @@ class Size(Enum):
     SMALL = (26, 11, "secondary_label", 14)
     """In rows."""
     TABLE = (22, 9, "caption_label", 13)
+    INLINE = (22, 6, "caption", 13)
+    """Inside a block of code, where it must not outshine the text."""
 
 
 class Button(QPushButton):

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtGui import (
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+)
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from traintray.ui import fonts
 from traintray.ui.theme import Theme
 from traintray.ui.widgets.buttons import QuietButton, Size
+from traintray.ui.widgets.label import Label
 
 _RADIUS_PX = 6
 _SAID_FOR_MS = 2000
 
 
 class CodeBlock(QWidget):
-    """Shows `code` as it stands; the button puts it on the clipboard."""
+    """Shows `code` as it stands; button and Ctrl C put it on the clipboard."""
 
     copied = Signal(str)
 
@@ -24,16 +30,9 @@ class CodeBlock(QWidget):
     ) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._text = QLabel()
-        self._text.setTextFormat(Qt.TextFormat.PlainText)
-        self._text.setFont(fonts.font(role))
-        self._text.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse
-            | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        )
-        policy = QSizePolicy.Policy
-        self._text.setSizePolicy(policy.Ignored, policy.Preferred)
-        self._copy = QuietButton(self.tr("Copy"), theme, Size.TABLE)
+        self._text = Label(role, theme)
+        self._text.setWordWrap(True)
+        self._copy = QuietButton(self.tr("Copy"), theme, Size.INLINE)
         self._copy.set_icon_name("copy")
         self._copy.clicked.connect(self._copy_code)
         self._back = QTimer(self)
@@ -41,11 +40,10 @@ class CodeBlock(QWidget):
         self._back.setInterval(_SAID_FOR_MS)
         self._back.timeout.connect(self._offer_copy)
         row = QHBoxLayout(self)
-        row.setContentsMargins(10, 5, 2, 5)
+        row.setContentsMargins(10, 5, 0, 5)
         row.setSpacing(8)
         row.addWidget(self._text, 1)
         row.addWidget(self._copy)
-        self.set_theme(theme)
         self.set_code(code)
 
     @property
@@ -56,7 +54,6 @@ class CodeBlock(QWidget):
     def set_code(self, code: str) -> None:
         """Change the code."""
         self._text.setText(code)
-        self._text.setAccessibleName(code)
         self._copy.setAccessibleName(self.tr("Copy these lines"))
         self._offer_copy()
 
@@ -64,12 +61,15 @@ class CodeBlock(QWidget):
         """Change the palette."""
         self._theme = theme
         self._copy.set_theme(theme)
-        self._text.setStyleSheet(
-            f"color: {theme.ink.name()}; background: transparent;"
-            f" selection-background-color: {theme.line2.name()};"
-            f" selection-color: {theme.ink.name()};"
-        )
+        self._text.set_theme(theme)
         self.update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Copy with the keyboard, too, while the button has the focus."""
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self._copy_code()
+        else:
+            super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the sunken surface."""
