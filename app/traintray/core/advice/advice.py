@@ -4,6 +4,7 @@ must not interpret any of it as markup, since process names come from outside.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from traintray.core.diagnosis.verdict import Evidence, Severity
@@ -26,11 +27,13 @@ class Proposal:
     """The recommendation as arithmetic: `8 = 16 cores − 8 workers`."""
     variable_names: tuple[str, ...]
     """Variables that all get the value."""
+    fixed: Mapping[str, str] = field(default_factory=dict)
+    """Variables that get a value of their own, whatever is chosen."""
 
     def variables(self, value: int | None = None) -> dict[str, str]:
         """Return what the env file would hold for `value`, or for the proposed one."""
         chosen = self.value if value is None else value
-        return {name: str(chosen) for name in self.variable_names}
+        return {**dict.fromkeys(self.variable_names, str(chosen)), **self.fixed}
 
 
 @dataclass(frozen=True, slots=True)

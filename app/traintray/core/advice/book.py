@@ -93,6 +93,7 @@ class Book:
                 maximum=cap.maximum,
                 arithmetic=arithmetic(cap, self._texts),
                 variable_names=cap.variable_names,
+                fixed=cap.fixed,
             ),
         )
 

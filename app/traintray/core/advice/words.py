@@ -127,8 +127,8 @@ def words(case: Case, texts: Texts) -> dict[str, str]:
     if case.cap is not None:
         found["cap"] = str(case.cap.value)
         found["arithmetic"] = arithmetic(case.cap, texts)
-        names = case.cap.variable_names
-        found["exports"] = "\n".join(f"export {n}={case.cap.value}" for n in names)
+        wanted = case.cap.variables()
+        found["exports"] = "\n".join(f"export {n}={v}" for n, v in wanted.items())
     changed = _variables_set(case)
     found["variable"] = ", ".join(f"{n}={v}" for n, v in changed.items())
     return found
@@ -206,7 +206,7 @@ def _variables_set(case: Case) -> dict[str, str]:
         return {}
     return {
         name: value
-        for name in case.cap.variable_names
+        for name, wanted in case.cap.variables().items()
         if (value := case.run.thread_variables.get(name)) is not None
-        and value != str(case.cap.value)
+        and value != wanted
     }

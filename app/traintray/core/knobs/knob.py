@@ -4,38 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from enum import Enum
 
 from traintray.core.detection.run import TrainingRun
-
-
-class Formula(Enum):
-    """How a recommended value came about; chooses the sentence in any language."""
-
-    CORES = "cores"
-    """All cores the run may use."""
-    CORES_BY_PROCESSES = "cores_by_processes"
-    """The cores shared among the training processes."""
-    LESS_WORKERS = "less_workers"
-    """What the loader workers leave."""
-    HALF_FOR_WORKERS = "half_for_workers"
-    """Half: there are more workers than half of the cores."""
-    MAIN_AND_WORKERS = "main_and_workers"
-    """The main process and each worker get the same."""
-
-
-@dataclass(frozen=True, slots=True)
-class Arithmetic:
-    """The numbers behind a recommendation."""
-
-    formula: Formula
-    value: int
-    cores: int
-    """Cores of the budget: physical ones allowed, or the CPU quota when smaller."""
-    processes: int
-    """Training processes that share them."""
-    workers: int
-    """Busy loader workers of one training process."""
+from traintray.core.knobs.arithmetic import Arithmetic
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +26,11 @@ class Recommendation:
     """Variables that all get the value."""
     fixed: Mapping[str, str] = field(default_factory=dict)
     """Variables with a value of their own, whatever is chosen for the knob."""
+
+    def variables(self, value: int | None = None) -> dict[str, str]:
+        """Return what to set for `value`, or for the recommended one."""
+        chosen = self.value if value is None else value
+        return {**dict.fromkeys(self.variable_names, str(chosen)), **self.fixed}
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,14 +14,8 @@ import math
 from dataclasses import dataclass
 
 from traintray.core.detection.run import Member, Role, TrainingRun
-from traintray.core.knobs.knob import (
-    Arithmetic,
-    Formula,
-    Knob,
-    NotHelpful,
-    Recommendation,
-    Variable,
-)
+from traintray.core.knobs.arithmetic import Arithmetic, Formula, counted
+from traintray.core.knobs.knob import Knob, NotHelpful, Recommendation, Variable
 
 _NAME = "thread_cap"
 
@@ -44,8 +38,8 @@ _BY_FRAMEWORK = {
 _IN_WORKERS = ("OPENBLAS_NUM_THREADS", "NUMEXPR_NUM_THREADS", "OPENCV_FOR_THREADS_NUM")
 """What a loader worker calls into; the training itself rarely does."""
 
-_ONE_THREAD_BELOW = 1.25
-"""Demand of a process that runs one thread, the small change of others included."""
+_SMALL_CHANGE_THREADS = 0.25
+"""Demand that threads beside the computing ones add to a process."""
 _BUSY_ABOVE = 0.2
 """Demand of a worker that has work; an idle one waits for the queue."""
 _INTEROP_THREADS = 2
@@ -73,31 +67,23 @@ def recommend(
     `concurrent_runs` counts the training processes that compute at the same time,
     the ranks of this run together as one.
     """
-    if all(_has_one_thread(member) for member in _computing(run)):
-        return NotHelpful(
-            "Every process of the run already computes on one thread, so a cap"
-            " changes nothing. Fewer processes would."
-        )
     share = _share(run, concurrent_runs)
-    narrow = _workers_are_wide(share) and _already_one(run, _IN_WORKERS)
-    terms = _everyone_alike(share) if narrow else _after_workers(share)
-    fixed = _fixed(run, share, narrow)
+    # One number for all has to fit the workers too, once theirs are at 1 in vain.
+    alike = _workers_are_wide(share) and _already_one(run, _IN_WORKERS)
+    terms = _everyone_alike(share) if alike else _after_workers(share)
+    fixed = _fixed(run, share, alike)
     names = tuple(n for n in _variable_names(run.framework) if n not in fixed)
-    wanted = {**dict.fromkeys(names, str(terms.value)), **fixed}
-    if (
-        run.thread_variables is not None
-        and wanted.items() <= run.thread_variables.items()
-    ):
-        return NotHelpful(
-            f"The run already has a cap of {terms.value} in its environment. What"
-            " opens more threads is a number set in code, which no variable overrides."
-        )
+    obstacle = _obstacle(
+        run, terms.value, dict.fromkeys(names, str(terms.value)) | fixed
+    )
+    if obstacle is not None:
+        return NotHelpful(obstacle)
     return Recommendation(
         knob=_NAME,
         value=terms.value,
         minimum=1,
-        maximum=max(1, math.floor(run.usable_cpus.count)),
-        arithmetic=_arithmetic(terms),
+        maximum=max(terms.value, math.floor(run.usable_cpus.count)),
+        arithmetic=terms.text,
         terms=terms,
         reasons=_reasons(run, share, fixed),
         variable_names=names,
@@ -105,14 +91,28 @@ def recommend(
     )
 
 
-def _computing(run: TrainingRun) -> list[Member]:
+def _obstacle(run: TrainingRun, value: int, wanted: dict[str, str]) -> str | None:
+    """Return why the cap would change nothing, or None when it would."""
     idle = (Role.LAUNCHER, Role.SUPPORT)
-    return [member for member in run.members if member.role not in idle]
+    computing = [member for member in run.members if member.role not in idle]
+    if computing and all(_stays_below(member, value) for member in computing):
+        return (
+            f"Every process of the run already computes on {counted(value, 'thread')}"
+            " or fewer, so a cap changes nothing."
+        )
+    present = run.thread_variables or {}
+    if wanted.items() <= present.items():
+        return (
+            f"The run already has a cap of {value} in its environment. What opens more"
+            " threads is a number set in code, which no variable overrides."
+        )
+    return None
 
 
-def _has_one_thread(member: Member) -> bool:
+def _stays_below(member: Member, value: int) -> bool:
     demand = None if member.threads is None else member.threads.demand_threads
-    return demand is not None and demand <= _ONE_THREAD_BELOW
+    limit = 1 if member.role is Role.WORKER else value
+    return demand is not None and demand <= limit + _SMALL_CHANGE_THREADS
 
 
 def _share(run: TrainingRun, concurrent_runs: int) -> _Share:
@@ -147,7 +147,7 @@ def _is_busy(worker: Member) -> bool:
 def _workers_are_wide(share: _Share) -> bool:
     """Whether the workers open thread pools of their own."""
     threads = share.threads_per_worker
-    return threads is not None and threads > _ONE_THREAD_BELOW
+    return threads is not None and threads > 1 + _SMALL_CHANGE_THREADS
 
 
 def _already_one(run: TrainingRun, names: tuple[str, ...]) -> bool:
@@ -160,7 +160,7 @@ def _after_workers(share: _Share) -> Arithmetic:
     half = share.own_cores // 2
     value = max(1, share.own_cores - min(share.workers, half))
     formula = Formula.CORES if share.processes == 1 else Formula.CORES_BY_PROCESSES
-    if share.workers and share.own_cores > 1:
+    if share.workers and half:
         enough = share.workers <= half
         formula = Formula.LESS_WORKERS if enough else Formula.HALF_FOR_WORKERS
     return Arithmetic(formula, value, share.cores, share.processes, share.workers)
@@ -178,34 +178,14 @@ def _variable_names(framework: str) -> tuple[str, ...]:
     return tuple(variable.name for variable in variables)
 
 
-def _fixed(run: TrainingRun, share: _Share, narrow: bool) -> dict[str, str]:
+def _fixed(run: TrainingRun, share: _Share, alike: bool) -> dict[str, str]:
     fixed = {}
-    if _workers_are_wide(share) and not narrow:
+    if _workers_are_wide(share) and not alike:
         fixed = dict.fromkeys(_IN_WORKERS, "1")
     if run.framework == "tensorflow":
         interop = min(_INTEROP_THREADS, share.own_cores)
         fixed["TF_NUM_INTEROP_THREADS"] = str(interop)
     return fixed
-
-
-def _arithmetic(terms: Arithmetic) -> str:
-    cores = _counted(terms.cores, "core")
-    text = cores
-    if terms.processes > 1:
-        text = f"{cores} ÷ {_counted(terms.processes, 'process')}"
-    if terms.formula is Formula.LESS_WORKERS:
-        text = f"{text} − {_counted(terms.workers, 'worker')}"
-    elif terms.formula is Formula.HALF_FOR_WORKERS:
-        text = f"half of {text}, {_counted(terms.workers, 'worker')} on the rest"
-    elif terms.formula is Formula.MAIN_AND_WORKERS:
-        text = f"{text} ÷ (1 + {_counted(terms.workers, 'worker')})"
-    return f"{terms.value} = {text}"
-
-
-def _counted(number: int, noun: str) -> str:
-    if number == 1:
-        return f"1 {noun}"
-    return f"{number} {noun}es" if noun.endswith("s") else f"{number} {noun}s"
 
 
 def _reasons(run: TrainingRun, share: _Share, fixed: dict[str, str]) -> tuple[str, ...]:
@@ -224,7 +204,7 @@ def _reasons(run: TrainingRun, share: _Share, fixed: dict[str, str]) -> tuple[st
     if share.processes > share.cores:
         reasons.append(
             f"{share.processes} training processes on"
-            f" {_counted(share.cores, 'core')}: one thread each is the least there is."
+            f" {counted(share.cores, 'core')}: one thread each is the least there is."
         )
     if set(_IN_WORKERS) <= fixed.keys():
         reasons.append(
