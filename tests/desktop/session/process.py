@@ -74,7 +74,7 @@ class Process:
 
     def _end_group(self) -> None:
         """The panel runs its tray in a process of its own, which follows it."""
-        deadline_s = time.monotonic() + 1.0
+        deadline_s = time.monotonic() + 0.3
         number = signal.SIGTERM
         while True:
             try:

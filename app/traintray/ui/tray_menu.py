@@ -1,0 +1,117 @@
+"""The menu of the tray icon: all that the app can do, for desktops without clicks."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu
+
+from traintray.core.frame import Frame, RunView, State
+
+
+class TrayMenu(QMenu):
+    """Built once; an entry is touched only when what it says changes.
+
+    The panel draws it from a description sent over D-Bus, and every change sends
+    a new one.
+    """
+
+    advice_requested = Signal(str)
+    """Run key."""
+    knob_requested = Signal(str)
+    """Run key."""
+    window_requested = Signal()
+    pause_requested = Signal()
+    undo_requested = Signal()
+    autostart_requested = Signal(bool)
+    quit_requested = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._run_key = ""
+        self._verdict = self._entry("", self._ask_for_advice)
+        self._knob = self._entry("", self._ask_for_knob)
+        self._advice = self._entry(self.tr("Show advice"), self._ask_for_advice)
+        self.addSeparator()
+        self._entry(self.tr("Open traintray"), self.window_requested)
+        self._pause = self._entry("", self.pause_requested)
+        self._undo = self._entry(self.tr("Undo last change"), self.undo_requested)
+        self._autostart = self._entry(self.tr("Launch at login"), self._ask_autostart)
+        self._autostart.setCheckable(True)
+        self.addSeparator()
+        self._entry(self.tr("Quit"), self.quit_requested)
+        self.show_state(State.NO_DATA, None)
+        self.set_can_undo(False)
+
+    def show_frame(self, frame: Frame) -> None:
+        """Name the finding of the busiest run that has one, or the state."""
+        found = next((view for view in frame.runs if view.advice is not None), None)
+        self.show_state(frame.state, found)
+
+    def show_state(self, state: State, found: RunView | None) -> None:
+        """Show what is said of the machine, with the first thing to do about it."""
+        advice = found.advice if found is not None else None
+        self._run_key = found.run.key if found is not None else ""
+        proposal = advice.proposals[0] if advice and advice.proposals else None
+        _set_text(self._verdict, advice.headline if advice else self.verdict(state))
+        _set_enabled(self._verdict, advice is not None)
+        _set_text(self._knob, proposal.action if proposal else "")
+        _set_visible(self._knob, proposal is not None)
+        _set_visible(self._advice, advice is not None)
+        paused = state is State.PAUSED
+        _set_text(self._pause, self.tr("Resume") if paused else self.tr("Pause"))
+
+    def verdict(self, state: State) -> str:
+        """Return the state of the machine in a few words."""
+        return {
+            State.IDLE: self.tr("No training run"),
+            State.OK: self.tr("Training runs well"),
+            State.ATTENTION: self.tr("Training needs attention"),
+            State.CRITICAL: self.tr("Training needs attention now"),
+            State.PAUSED: self.tr("Paused"),
+            State.NO_DATA: self.tr("No data"),
+        }[state]
+
+    def set_can_undo(self, possible: bool) -> None:
+        """Offer to take back the last change of the env file, or do not."""
+        _set_enabled(self._undo, possible)
+
+    def set_autostart(self, enabled: bool | None) -> None:
+        """Show whether the app starts at login; None where it cannot."""
+        _set_visible(self._autostart, enabled is not None)
+        if enabled is not None and self._autostart.isChecked() != enabled:
+            self._autostart.setChecked(enabled)
+
+    def _entry(self, text: str, chosen: object) -> QAction:
+        action = QAction(text, self)
+        action.triggered.connect(chosen)
+        self.addAction(action)
+        return action
+
+    @Slot()
+    def _ask_for_advice(self) -> None:
+        self.advice_requested.emit(self._run_key)
+
+    @Slot()
+    def _ask_for_knob(self) -> None:
+        self.knob_requested.emit(self._run_key)
+
+    @Slot(bool)
+    def _ask_autostart(self, checked: bool) -> None:
+        self.autostart_requested.emit(checked)
+
+
+def _set_text(action: QAction, text: str) -> None:
+    shown = text.replace("&", "&&")  # a lone one marks the letter for the keyboard
+    if action.text() != shown:
+        action.setText(shown)
+
+
+def _set_enabled(action: QAction, enabled: bool) -> None:
+    if action.isEnabled() != enabled:
+        action.setEnabled(enabled)
+
+
+def _set_visible(action: QAction, visible: bool) -> None:
+    if action.isVisible() != visible:
+        action.setVisible(visible)
