@@ -1,0 +1,35 @@
+"""Starts the tray application, or a command without a screen."""
+
+from __future__ import annotations
+
+import sys
+
+
+def main() -> int:
+    """Run what the command line asks for; return the exit status.
+
+    Nothing is imported before it is known what for: at login every file counts.
+    """
+    arguments = sys.argv[1:]
+    if arguments in ([], ["--background"]):
+        return start_app(background=bool(arguments))
+    from traintray.cli.parser import dispatch
+
+    return dispatch(arguments, start_app)
+
+
+def start_app(background: bool) -> int:
+    """Start the tray application, hidden when `background`."""
+    try:
+        from traintray.ui.app import run
+    except ImportError as error:
+        sys.stderr.write(
+            f"traintray: the graphical part cannot be loaded: {error}. The commands"
+            " work without it; see traintray --help\n"
+        )
+        return 1
+    return run(background)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,149 @@
+"""`traintray env`: the env file from a terminal."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+from collections.abc import Mapping, Sequence
+
+from traintray.cli.streams import complain
+from traintray.core.knobs import loading
+from traintray.core.knobs.edit import shown
+from traintray.core.knobs.envfile import EnvFile
+from traintray.core.knobs.errors import EnvFileError, FormatError, StaleChangeError
+from traintray.core.knobs.plan import DiffKind, DiffLine, Plan
+from traintray.settings.folders import Folders
+
+_SCHEMA = 1
+_ATTEMPTS = 5
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do what was asked; 1 when the file refuses, 2 for a name or value that
+    cannot be written.
+    """
+    folders = Folders.find()
+    env_file = EnvFile(folders.env_file, folders.state_dir)
+    try:
+        return _ACTIONS[args.action](args, env_file)
+    except FormatError as error:
+        complain(str(error))
+        return 2
+    except EnvFileError as error:
+        complain(str(error))
+        return 1
+
+
+def _path(args: argparse.Namespace, env_file: EnvFile) -> int:
+    print(env_file.path)
+    return 0
+
+
+def _show(args: argparse.Namespace, env_file: EnvFile) -> int:
+    contents = env_file.contents()
+    if args.json:
+        print(json.dumps(_object(env_file), ensure_ascii=False))
+        return 0
+    for name, value in contents.values.items():
+        print(shown(os.fsencode(f"{name}={value}")))
+    for entry in contents.unreadable:
+        complain(f"line {entry.line_number} is not read, {entry.problem}.")
+    if not env_file.path.exists():
+        complain(f"{env_file.path} does not exist yet.")
+    return 0
+
+
+def _object(env_file: EnvFile) -> dict[str, object]:
+    contents = env_file.contents()
+    return {
+        "schema": _SCHEMA,
+        "path": str(env_file.path),
+        "exists": env_file.path.exists(),
+        "variables": dict(contents.values),
+        "unreadable": [
+            {"line": entry.line_number, "problem": entry.problem}
+            for entry in contents.unreadable
+        ],
+        "can_undo": env_file.can_undo(),
+    }
+
+
+def _set(args: argparse.Namespace, env_file: EnvFile) -> int:
+    wanted: dict[str, str | None] = {}
+    for name, value in args.pairs:
+        if name in wanted:
+            raise FormatError(f"{name} is given twice.")
+        wanted[name] = value
+    return _change(env_file, wanted, args.replace)
+
+
+def _unset(args: argparse.Namespace, env_file: EnvFile) -> int:
+    return _change(env_file, dict.fromkeys(args.names), args.replace)
+
+
+def _change(env_file: EnvFile, wanted: Mapping[str, str | None], replace: bool) -> int:
+    plan = _applied(env_file, wanted, replace)
+    if plan.is_empty:
+        print(f"{env_file.path} is as wanted already.")
+        return 0
+    print(env_file.path)
+    _print_diff(plan.diff)
+    print("This applies to the next run you start. Load the file with one of:")
+    print("  traintray run -- COMMAND")
+    print(f"  {loading.bash_line(env_file.path)}")
+    print("Take it back with: traintray env undo")
+    return 0
+
+
+def _applied(
+    env_file: EnvFile, wanted: Mapping[str, str | None], replace: bool
+) -> Plan:
+    """Plan and apply, again when somebody else was faster."""
+    for attempt in range(1, _ATTEMPTS + 1):
+        plan = env_file.plan(wanted, replace_outside=replace)
+        stuck = any(conflict.obstacle for conflict in plan.conflicts)
+        if plan.is_blocked and not stuck:
+            raise EnvFileError(f"{plan.refusal()} (The option --replace does that.)")
+        try:
+            env_file.apply(plan)
+        except StaleChangeError:
+            if attempt == _ATTEMPTS:
+                raise
+        else:
+            break
+    return plan
+
+
+def _undo(args: argparse.Namespace, env_file: EnvFile) -> int:
+    undone = env_file.undo()
+    print(env_file.path)
+    _print_diff(undone.diff)
+    for sentence in undone.left:
+        print(sentence)
+    if undone.file_deleted:
+        print("The file is gone, as before the change.")
+    elif undone.changes:
+        print("This applies to the next run you start.")
+    return 0
+
+
+def _print_diff(lines: Sequence[DiffLine]) -> None:
+    signs = {
+        DiffKind.ADDED: ("+", ""),
+        DiffKind.REMOVED: ("-", ""),
+        DiffKind.STRUCK: ("-", "   (your own line)"),
+    }
+    for line in lines:
+        if line.kind in signs:
+            sign, note = signs[line.kind]
+            print(f"{sign} {line.text}{note}")
+
+
+_ACTIONS = {
+    "path": _path,
+    "show": _show,
+    "set": _set,
+    "unset": _unset,
+    "undo": _undo,
+}

@@ -1,0 +1,88 @@
+"""`traintray run -- COMMAND`: becomes the command, with the env file applied."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import signal
+import sys
+from collections.abc import Mapping, Sequence
+from typing import NoReturn
+
+from traintray.cli.streams import complain
+from traintray.core.knobs.envfile import EnvFile
+from traintray.core.knobs.errors import EnvFileError
+from traintray.settings.folders import Folders
+
+_OWN_FAILURE = 125
+_NOT_EXECUTABLE = 126
+_NOT_FOUND = 127
+
+
+def run(args: argparse.Namespace) -> int:
+    """Replace this process by the command; returns only when that is impossible.
+
+    125: the env file cannot be used; 126: the command cannot be started; 127: it is
+    not found. Every other status is the command's own.
+    """
+    folders = Folders.find()
+    try:
+        values = _values(EnvFile(folders.env_file, folders.state_dir))
+    except EnvFileError as error:
+        complain(f"{error} The command was not started.")
+        return _OWN_FAILURE
+    _tell_replaced(values, os.environ, str(folders.env_file))
+    return _become(args.words, {**os.environ, **values})
+
+
+def _values(env_file: EnvFile) -> Mapping[str, str]:
+    contents = env_file.contents(trusted_only=True)
+    if not env_file.path.exists():
+        complain(f"{env_file.path} does not exist yet; nothing is set.")
+    for entry in contents.unreadable:
+        where = f"{env_file.path}, line {entry.line_number}"
+        complain(f"{where} is left out: {entry.problem}.")
+    return contents.values
+
+
+def _tell_replaced(
+    values: Mapping[str, str], environment: Mapping[str, str], path: str
+) -> None:
+    replaced = [
+        f"{name}={value} (was {environment[name]})"
+        for name, value in values.items()
+        if environment.get(name, value) != value
+    ]
+    if replaced:
+        text = f"{path} replaces what your environment sets: {', '.join(replaced)}"
+        complain("".join(sign if sign.isprintable() else "?" for sign in text))
+
+
+def _become(words: Sequence[str], environment: Mapping[str, str]) -> int:
+    _restore_signals()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    try:
+        _exec(words, environment)
+    except FileNotFoundError:
+        if shutil.which(words[0], path=environment.get("PATH")) is None:
+            complain(f"{words[0]}: command not found")
+            return _NOT_FOUND
+        complain(f"{words[0]} cannot be started: its interpreter does not exist")
+    except OSError as error:
+        complain(f"{words[0]} cannot be started: {error.strerror}")
+    return _NOT_EXECUTABLE
+
+
+def _exec(words: Sequence[str], environment: Mapping[str, str]) -> NoReturn:
+    os.execvpe(words[0], list(words), dict(environment))
+
+
+def _restore_signals() -> None:
+    """Python ignores these at start, and an ignored signal stays ignored for the
+    command: its pipes would never end it.
+    """
+    for name in ("SIGPIPE", "SIGXFSZ"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_DFL)
