@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from contextlib import contextmanager
 
 import pytest
 
+from fakeproc.nobody import as_nobody
 from fakeproc.tree import FakeProc
 from traintray.core.sensors.processes import ProcessTable
 
@@ -28,19 +28,6 @@ def settled(table, proc):
     for second in range(3):
         table.read(float(second))
     return 3.0
-
-
-@contextmanager
-def as_nobody():
-    """Root may read everything; be somebody else for a while."""
-    is_root = os.geteuid() == 0
-    if is_root:
-        os.seteuid(65534)
-    try:
-        yield
-    finally:
-        if is_root:
-            os.seteuid(0)
 
 
 def open_descriptors():
