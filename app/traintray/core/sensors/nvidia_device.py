@@ -52,6 +52,7 @@ class Device:
         self._lost: Gap | None = None
         self._unsupported: dict[str, Gap] = {}
         self._has_memory_v2 = True
+        self._slowdown_celsius: float | None = None
         self._questions: dict[str, Callable[[], Any]] = {
             "busy_fraction": self._busy_fraction,
             "memory": self._memory_bytes,
@@ -90,7 +91,25 @@ class Device:
         if not answers and refused & codes.MAYBE_LOST:
             self._lost = _LOST
             gaps = dict.fromkeys(gaps, _LOST)
+        if self._lost is None:
+            self._read_limit(answers, gaps)
+        else:
+            gaps["temperature_limit_celsius"] = self._lost
         return self._reading(answers, gaps)
+
+    def _read_limit(self, answers: dict[str, Any], gaps: dict[str, Gap]) -> None:
+        """Add where the chip is slowed down: it is built in, so asked once only."""
+        field = "temperature_limit_celsius"
+        gap = self._unsupported.get(field)
+        if gap is None and self._slowdown_celsius is None:
+            try:
+                self._slowdown_celsius = ask(self._nvml, self._limit_celsius)
+            except Refusal as refusal:
+                gap = self._remember(field, refusal)
+        if gap is None:
+            answers[field] = self._slowdown_celsius
+        else:
+            gaps[field] = gap
 
     def _remember(self, field: str, refusal: Refusal) -> Gap:
         gap = refusal.gap()
@@ -112,6 +131,7 @@ class Device:
             memory_used_bytes=used_bytes,
             memory_total_bytes=total_bytes,
             temperature_celsius=answers.get("temperature_celsius"),
+            temperature_limit_celsius=answers.get("temperature_limit_celsius"),
             power_watts=answers.get("power_watts"),
             power_limit_watts=answers.get("power_limit_watts"),
             gaps=gaps,
@@ -143,6 +163,10 @@ class Device:
     def _celsius(self) -> float:
         kind = self._nvml.NVML_TEMPERATURE_GPU
         return float(self._nvml.nvmlDeviceGetTemperature(self._handle, kind))
+
+    def _limit_celsius(self) -> float:
+        kind = self._nvml.NVML_TEMPERATURE_THRESHOLD_SLOWDOWN
+        return float(self._nvml.nvmlDeviceGetTemperatureThreshold(self._handle, kind))
 
     def _watts(self) -> float:
         return float(self._nvml.nvmlDeviceGetPowerUsage(self._handle)) / _MILLI

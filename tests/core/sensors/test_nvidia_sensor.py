@@ -1,0 +1,358 @@
+"""When GPUs are looked for and asked: against a Python stand-in for pynvml."""
+
+from __future__ import annotations
+
+import logging
+
+import pynvml
+import pytest
+
+from fakenvml.in_python import FakeGpu, FakeNvml
+from fakes import HOSTS
+from traintray.core.readings import GapReason
+from traintray.core.sensors.nvidia import NvidiaSensor
+
+WITH_GPU = HOSTS / "laptop-hybrid"
+WITHOUT_GPU = HOSTS / "vm-2cpu"
+READINGS = (
+    "busy_fraction",
+    "memory_used_bytes",
+    "memory_total_bytes",
+    "temperature_celsius",
+    "temperature_limit_celsius",
+    "power_watts",
+    "power_limit_watts",
+)
+
+
+def sensor_of(nvml, root=WITH_GPU):
+    return NvidiaSensor(root, load=lambda: nvml)
+
+
+def only_gpu(nvml):
+    (gpu,) = sensor_of(nvml).read(0.0).gpus
+    return gpu
+
+
+class MissingLibrary:
+    """A loader that finds nothing until told otherwise; counts its calls."""
+
+    def __init__(self):
+        self.found = None
+        self.calls = 0
+
+    def __call__(self):
+        self.calls += 1
+        if self.found is None:
+            raise FileNotFoundError(2, "NVML not found")
+        return self.found
+
+
+def test_units_are_ours():
+    gpu = only_gpu(FakeNvml(FakeGpu("GPU-7")))
+
+    assert (gpu.uuid, gpu.name) == ("GPU-7", "NVIDIA RTX Fake")
+    assert gpu.bus_id == "00000000:01:00.0"
+    assert gpu.busy_fraction == 0.37
+    assert gpu.memory_used_bytes == 6 * 2**30
+    assert gpu.memory_total_bytes == 24 * 2**30
+    assert (gpu.temperature_celsius, gpu.temperature_limit_celsius) == (61, 90)
+    assert (gpu.power_watts, gpu.power_limit_watts) == (215.4, 450.0)
+    assert gpu.gaps == {}
+
+
+@pytest.mark.parametrize(
+    ("code", "reason"),
+    [
+        pytest.param(pynvml.NVML_ERROR_NOT_SUPPORTED, GapReason.NOT_SUPPORTED, id="3"),
+        pytest.param(pynvml.NVML_ERROR_NO_PERMISSION, GapReason.NO_PERMISSION, id="4"),
+        pytest.param(
+            pynvml.NVML_ERROR_FUNCTION_NOT_FOUND, GapReason.NOT_SUPPORTED, id="13"
+        ),
+        pytest.param(pynvml.NVML_ERROR_TIMEOUT, GapReason.FAILED, id="10"),
+        pytest.param(4242, GapReason.FAILED, id="a code nobody knows"),
+    ],
+)
+def test_a_gpu_that_hides_its_power_still_reports_the_rest(code, reason):
+    gpu = only_gpu(FakeNvml(FakeGpu(refuses={"nvmlDeviceGetPowerUsage": code})))
+
+    assert gpu.power_watts is None
+    assert gpu.gaps.keys() == {"power_watts"}
+    assert gpu.gaps["power_watts"].reason is reason
+    assert (gpu.busy_fraction, gpu.power_limit_watts) == (0.37, 450.0)
+
+
+def test_what_a_gpu_does_not_support_it_is_asked_once_only():
+    nvml = FakeNvml(FakeGpu(refuses={"nvmlDeviceGetPowerUsage": 3}))
+    sensor = sensor_of(nvml)
+
+    readings = [sensor.read(t).gpus[0] for t in range(5)]
+
+    assert nvml.calls.count("nvmlDeviceGetPowerUsage") == 1
+    assert {gpu.gaps["power_watts"].reason for gpu in readings} == {
+        GapReason.NOT_SUPPORTED
+    }
+
+
+def test_a_limit_that_is_built_in_is_asked_for_once_only():
+    nvml = FakeNvml(FakeGpu())
+    sensor = sensor_of(nvml)
+
+    readings = [sensor.read(t).gpus[0] for t in range(5)]
+
+    assert nvml.calls.count("nvmlDeviceGetTemperatureThreshold") == 1
+    assert readings[-1].temperature_limit_celsius == 90
+
+
+def test_what_failed_once_is_asked_again():
+    gpu = FakeGpu(refuses={"nvmlDeviceGetPowerUsage": pynvml.NVML_ERROR_TIMEOUT})
+    sensor = sensor_of(FakeNvml(gpu))
+    assert sensor.read(0.0).gpus[0].power_watts is None
+
+    gpu.refuses = {}
+    assert sensor.read(1.0).gpus[0].power_watts == 215.4
+
+
+def test_an_impossible_percentage_is_a_failure():
+    gpu = only_gpu(FakeNvml(FakeGpu(busy_percent=4294967295)))
+
+    assert gpu.busy_fraction is None
+    assert gpu.gaps["busy_fraction"].reason is GapReason.FAILED
+    assert "4294967295" in gpu.gaps["busy_fraction"].detail
+
+
+@pytest.mark.parametrize("code", [2, 3, 13, 25])
+def test_without_version_two_of_the_memory_call_version_one_is_used(code):
+    nvml = FakeNvml(FakeGpu(refuses={"nvmlDeviceGetMemoryInfo_v2": code}))
+    sensor = sensor_of(nvml)
+
+    readings = [sensor.read(t).gpus[0] for t in range(3)]
+
+    assert readings[-1].memory_used_bytes == 6 * 2**30 + 2**28
+    assert readings[-1].gaps == {}
+    assert nvml.calls.count("nvmlDeviceGetMemoryInfo_v2") == 1
+
+
+def test_a_gpu_whose_memory_cannot_be_told_lacks_used_and_total():
+    refuses = {"nvmlDeviceGetMemoryInfo_v2": 3, "nvmlDeviceGetMemoryInfo": 3}
+    gpu = only_gpu(FakeNvml(FakeGpu(refuses=refuses)))
+
+    assert (gpu.memory_used_bytes, gpu.memory_total_bytes) == (None, None)
+    assert gpu.gaps.keys() == {"memory_used_bytes", "memory_total_bytes"}
+
+
+def test_handles_are_fetched_once():
+    nvml = FakeNvml(FakeGpu("GPU-1"), FakeGpu("GPU-2"))
+    sensor = sensor_of(nvml)
+
+    for t in range(100):
+        sensor.read(t)
+
+    assert nvml.calls.count("nvmlDeviceGetHandleByIndex") == 2
+    assert nvml.calls.count("nvmlInit") == 1
+
+
+@pytest.mark.parametrize("code", [15, 16, 28, 999, 6, 2])
+def test_a_lost_gpu_is_named_and_left_alone_while_another_answers(code):
+    lost = FakeGpu("GPU-1")
+    nvml = FakeNvml(lost, FakeGpu("GPU-2"))
+    sensor = sensor_of(nvml)
+    sensor.read(0.0)
+    lost.refuses_all = code
+
+    for t in range(1, 10):
+        gpus = sensor.read(t).gpus
+    asked = len(nvml.calls)
+    sensor.read(10.0)
+
+    assert [gpu.uuid for gpu in gpus] == ["GPU-1", "GPU-2"]
+    assert [getattr(gpus[0], field) for field in READINGS] == [None] * len(READINGS)
+    assert {gap.reason for gap in gpus[0].gaps.values()} == {GapReason.DEVICE_LOST}
+    assert gpus[0].gaps.keys() == set(READINGS)
+    assert gpus[1].busy_fraction == 0.37
+    assert len(nvml.calls) - asked == 5  # the questions to the other one
+
+
+def test_an_unknown_error_in_one_question_is_not_a_lost_gpu():
+    nvml = FakeNvml(FakeGpu(refuses={"nvmlDeviceGetPowerUsage": 999}))
+    sensor = sensor_of(nvml)
+
+    readings = [sensor.read(t).gpus[0] for t in range(3)]
+
+    assert [gpu.busy_fraction for gpu in readings] == [0.37] * 3
+    assert readings[-1].gaps["power_watts"].reason is GapReason.FAILED
+
+
+def test_a_lost_gpu_is_looked_for_after_a_minute_and_found():
+    gpu = FakeGpu("GPU-1")
+    nvml = FakeNvml(gpu, FakeGpu("GPU-2"))
+    sensor = sensor_of(nvml)
+    sensor.read(0.0)
+    gpu.refuses_all = 15
+    sensor.read(1.0)
+    gpu.refuses_all = None
+
+    assert sensor.read(60.9).gpus[0].busy_fraction is None
+    assert sensor.read(61.0).gpus[0].busy_fraction == 0.37
+    assert nvml.calls.count("nvmlInit") == 1  # the other one was left in peace
+
+
+def test_a_gpu_that_stays_lost_keeps_its_name():
+    gpu = FakeGpu("GPU-1")
+    nvml = FakeNvml(gpu, FakeGpu("GPU-2"))
+    sensor = sensor_of(nvml)
+    sensor.read(0.0)
+    gpu.refuses_all = 15
+
+    gpus = [sensor.read(t).gpus for t in (1.0, 61.0, 121.0, 181.0)][-1]
+
+    assert [g.uuid for g in gpus] == ["GPU-1", "GPU-2"]
+    assert (gpus[0].name, gpus[0].busy_fraction) == ("NVIDIA RTX Fake", None)
+
+
+def test_when_no_gpu_answers_nvml_is_started_anew():
+    gpu = FakeGpu("GPU-1")
+    nvml = FakeNvml(gpu)
+    sensor = sensor_of(nvml)
+    sensor.read(0.0)
+    gpu.refuses_all = 15
+    sensor.read(1.0)
+    gpu.refuses_all = None
+    sensor.read(61.0)
+
+    starts = [call for call in nvml.calls if call in ("nvmlInit", "nvmlShutdown")]
+    assert starts == ["nvmlInit", "nvmlShutdown", "nvmlInit"]
+
+
+def test_a_gpu_that_was_lost_before_we_came_has_a_row_all_the_same():
+    nvml = FakeNvml(FakeGpu("GPU-1", refuses_all=15), FakeGpu("GPU-2"))
+
+    gpus = sensor_of(nvml).read(0.0).gpus
+
+    assert [gpu.uuid for gpu in gpus] == ["unidentified-0", "GPU-2"]
+    assert gpus[0].gaps["busy_fraction"].reason is GapReason.DEVICE_LOST
+    assert gpus[1].busy_fraction == 0.37
+
+
+def test_a_gpu_that_was_taken_out_goes_from_the_list():
+    first, second = FakeGpu("GPU-1"), FakeGpu("GPU-2")
+    nvml = FakeNvml(first, second)
+    sensor = sensor_of(nvml)
+    sensor.read(0.0)
+    first.refuses_all = 15
+    sensor.read(1.0)
+    nvml.gpus.remove(first)
+
+    assert [gpu.uuid for gpu in sensor.read(61.0).gpus] == ["GPU-2"]
+
+
+def test_gpus_are_told_apart_by_uuid_when_their_order_changes():
+    first, second = FakeGpu("GPU-1", busy_percent=10), FakeGpu("GPU-2")
+    nvml = FakeNvml(first, second)
+    sensor = sensor_of(nvml)
+    sensor.read(0.0)
+    second.refuses_all = 15
+    sensor.read(1.0)
+    second.refuses_all = None
+    nvml.gpus.reverse()
+
+    gpus = {gpu.uuid: gpu.busy_fraction for gpu in sensor.read(61.0).gpus}
+
+    assert gpus == {"GPU-1": 0.10, "GPU-2": 0.37}
+
+
+def test_a_machine_without_gpu_or_library_has_no_gpus_and_no_gap():
+    sensor = NvidiaSensor(WITHOUT_GPU, load=MissingLibrary())
+
+    assert sensor.read(0.0).gpus == ()
+
+
+def test_a_gpu_on_the_bus_without_a_library_is_a_gap():
+    sensor = NvidiaSensor(WITH_GPU, load=MissingLibrary())
+
+    for t in range(3):
+        with pytest.raises(FileNotFoundError, match="NVML not found"):
+            sensor.read(t)
+
+
+def test_a_library_that_answers_is_believed_against_the_bus():
+    gpus = sensor_of(FakeNvml(FakeGpu()), root=WITHOUT_GPU).read(0.0).gpus
+
+    assert [gpu.busy_fraction for gpu in gpus] == [0.37]
+
+
+def test_a_missing_library_is_looked_for_once_a_minute():
+    library = MissingLibrary()
+    sensor = NvidiaSensor(WITHOUT_GPU, load=library)
+    for t in range(60):
+        sensor.read(t)
+    assert library.calls == 1
+
+    library.found = FakeNvml(FakeGpu())
+    assert len(sensor.read(60.0).gpus) == 1
+
+
+def test_a_driver_that_is_loaded_later_is_found_after_a_minute():
+    nvml = FakeNvml(FakeGpu(), init_error=pynvml.NVML_ERROR_DRIVER_NOT_LOADED)
+    sensor = sensor_of(nvml)
+    with pytest.raises(FileNotFoundError, match="Driver Not Loaded"):
+        sensor.read(0.0)
+    nvml.init_error = 0
+
+    with pytest.raises(FileNotFoundError):
+        sensor.read(59.0)
+    assert len(sensor.read(60.0).gpus) == 1
+
+
+def test_after_a_resume_what_was_missing_is_looked_for_at_once():
+    library = MissingLibrary()
+    sensor = NvidiaSensor(WITHOUT_GPU, load=library)
+    sensor.read(0.0)
+    library.found = FakeNvml(FakeGpu())
+    sensor.reset()
+
+    assert len(sensor.read(1.0).gpus) == 1
+
+
+def test_a_resume_is_no_reason_to_fetch_good_handles_again():
+    nvml = FakeNvml(FakeGpu())
+    sensor = sensor_of(nvml)
+    sensor.read(0.0)
+    sensor.reset()
+    sensor.read(1.0)
+
+    assert nvml.calls.count("nvmlDeviceGetHandleByIndex") == 1
+
+
+@pytest.mark.parametrize(
+    ("code", "error", "text"),
+    [
+        pytest.param(18, OSError, "restart the computer", id="updated, not restarted"),
+        pytest.param(4, PermissionError, "Insufficient Permissions", id="not allowed"),
+        pytest.param(999, OSError, "Unknown Error", id="anything else"),
+    ],
+)
+@pytest.mark.parametrize("root", [WITH_GPU, WITHOUT_GPU], ids=["bus", "no bus"])
+def test_a_library_that_does_not_start_says_why(code, error, text, root):
+    sensor = sensor_of(FakeNvml(init_error=code), root)
+
+    for t in range(3):
+        with pytest.raises(error, match=text):
+            sensor.read(t)
+    assert sensor._nvml.calls == ["nvmlInit"]
+
+
+def test_losing_a_gpu_and_finding_it_is_logged_once_each(caplog):
+    gpu = FakeGpu("GPU-1")
+    sensor = sensor_of(FakeNvml(gpu, FakeGpu("GPU-2")))
+    with caplog.at_level(logging.INFO):
+        sensor.read(0.0)
+        gpu.refuses_all = 15
+        for t in range(1, 9):
+            sensor.read(t)
+        gpu.refuses_all = None
+        for t in range(61, 69):
+            sensor.read(t)
+
+    name = "NVIDIA RTX Fake (00000000:01:00.0)"
+    assert caplog.messages == [f"{name} stopped answering", f"{name} is back"]
