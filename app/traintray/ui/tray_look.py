@@ -1,0 +1,74 @@
+"""What decides how the tray icon looks: values that can be compared. No Qt."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from traintray.core.frame import Frame, State
+from traintray.core.history.store import Store
+from traintray.ui.tray_grid import GRIDS
+
+_CPU_MEAN_S = 5.0
+
+Steps = tuple[int, ...]
+"""Height of one bar at each of the `SIZES`; empty when its load is not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """What the icon stands on."""
+
+    dark: bool
+    monochrome: bool = False
+    """Draw in the panel's ink alone, as macOS and some users want it."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrayLook:
+    """All that decides how the icon looks; draw it again only when this changes."""
+
+    state: State
+    cpu_steps: Steps
+    gpu_steps: Steps | None
+    """None on a machine without GPU: the CPU bar is wide."""
+    panel: Panel
+
+
+def look_for(
+    state: State,
+    cpu_fraction: float | None,
+    gpu_fraction: float | None,
+    has_gpu: bool,
+    panel: Panel,
+) -> TrayLook:
+    """Return the look for loads of 0..1, None for one that is not known.
+
+    While paused or without data no load is shown, so none makes a difference.
+    """
+    blind = state in (State.PAUSED, State.NO_DATA)
+    cpu = () if blind else steps_for(cpu_fraction)
+    gpu = () if blind else steps_for(gpu_fraction)
+    return TrayLook(state, cpu, gpu if has_gpu else None, panel)
+
+
+def steps_for(fraction: float | None) -> Steps:
+    """Return the height of a bar at each size; any load at all shows one pixel."""
+    if fraction is None or math.isnan(fraction):
+        return ()
+    load = max(0.0, min(1.0, fraction))
+    least = 1 if load > 0 else 0
+    return tuple(
+        max(least, math.floor(load * grid.steps + 0.5)) for grid in GRIDS.values()
+    )
+
+
+def look_for_frame(frame: Frame, store: Store, panel: Panel) -> TrayLook:
+    """Return the look for a frame: CPU over the last 5 s, GPUs as they are now."""
+    recent = store.values("cpu.busy_fraction", frame.at_s - _CPU_MEAN_S)
+    cpu = sum(recent) / len(recent) if recent else None
+    gpus = frame.gpus.gpus if frame.gpus is not None else ()
+    busy = [gpu.busy_fraction for gpu in gpus if gpu.busy_fraction is not None]
+    gpu = sum(busy) / len(busy) if busy else None
+    has_gpu = bool(gpus or frame.machine.gpu_names or frame.machine.gpu_expected)
+    return look_for(frame.state, cpu, gpu, has_gpu, panel)
