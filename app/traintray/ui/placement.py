@@ -14,13 +14,14 @@ def place(size: QSize, anchor: QRect, available: QRect) -> QPoint:
     is its screen without the panels. The popover opens towards the middle of the
     screen, so that it does not cover what was clicked.
     """
-    left = anchor.center().x() - size.width() // 2
-    in_upper_half = anchor.center().y() < available.center().y()
-    top = (
-        anchor.bottom() + GAP_PX
-        if in_upper_half
-        else anchor.top() - GAP_PX - size.height()
-    )
+    middle = anchor.center()
+    left = middle.x() - size.width() // 2
+    if not available.left() <= middle.x() <= available.right():
+        top = middle.y() - size.height() // 2  # the panel stands at a side
+    elif middle.y() < available.center().y():
+        top = anchor.bottom() + GAP_PX
+    else:
+        top = anchor.top() - GAP_PX - size.height()
     return QPoint(
         _between(left, available.left() + GAP_PX, available.right() - size.width()),
         _between(top, available.top() + GAP_PX, available.bottom() - size.height()),
