@@ -7,6 +7,7 @@ no buttons, and take the place of the tray icon while they last.
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QRectF, Signal, Slot
 from PySide6.QtGui import QImage, QPainter
@@ -58,11 +59,16 @@ class Notifier(QObject):
     """(name of the notice, activation token)"""
 
     def __init__(
-        self, telling: Telling, bus: SessionBus, parent: QObject | None = None
+        self,
+        telling: Telling,
+        bus: SessionBus,
+        parent: QObject | None = None,
+        wire: Callable[..., Notifications] = Notifications,
     ) -> None:
         super().__init__(parent)
         self._telling = telling
         self._bus = bus
+        self._wire = wire
         self._daemon: Notifications | None = None
         self._undelivered_notices: dict[str, Note] = {}
         self._notices: dict[str, Note] = {}
@@ -142,7 +148,7 @@ class Notifier(QObject):
 
     @Slot()
     def _connected(self) -> None:
-        self._daemon = Notifications(self._bus.send, self, APP_NAME, APP_ID)
+        self._daemon = self._wire(self._bus.send, self, APP_NAME, APP_ID)
         self.daemon_started()
 
     @Slot()
