@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 import shutil
-import tempfile
-from pathlib import Path
 
 import pytest
 
 from fakeproc.nobody import as_nobody
+from fakeproc.nobody import open_to_all as open_to_all
 from fakeproc.tree import FakeProc
 from traintray.core.readings import GapReason
 from traintray.core.sensors.members import MemberProbe
@@ -36,14 +35,6 @@ def pid(proc):
     pid = proc.start(name="python")
     proc.thread(pid, pid, run_ns=5_000_000_000, wait_ns=1_000_000_000, slices=10)
     return pid
-
-
-@pytest.fixture
-def open_to_all():
-    """A folder that any user may enter; pytest's own are private."""
-    with tempfile.TemporaryDirectory() as folder:
-        Path(folder).chmod(0o755)
-        yield Path(folder)
 
 
 def reasons(reading):

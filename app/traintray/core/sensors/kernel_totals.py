@@ -62,6 +62,11 @@ class KernelCounters:
         except ValueError as error:
             raise self._loadavg.unreadable() from error
 
+    def close(self) -> None:
+        """Close both files; the next read opens them again."""
+        self._stat.close()
+        self._loadavg.close()
+
 
 def _forks(stat: bytes) -> int | None:
     # From the end: before it stands a line with a number for each interrupt.

@@ -44,7 +44,7 @@ class ProcessFiles:
         if self._proc_fd < 0:
             flags = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC
             self._proc_fd = os.open(self._proc, flags)
-        names = set(os.listdir(self._proc_fd))
+        names = self._list()
         changed, self._names = names ^ self._names, names
         pids = [int(name) for name in changed if name.isdigit()]
         born = [pid for pid in pids if str(pid) in names]
@@ -56,6 +56,17 @@ class ProcessFiles:
                 gone.append(self.remove(pid))
         opened = [self.open(pid, since_s) for pid in born]
         return [row for row in opened if row is not None], gone
+
+    def _list(self) -> set[str]:
+        try:
+            return set(os.listdir(self._proc_fd))
+        except OSError as error:
+            # Listing takes a descriptor for itself.
+            if error.errno not in OUT_OF_DESCRIPTORS:
+                raise
+            self._was_out_of_descriptors = True
+            self.make_room()
+            return set(os.listdir(self._proc_fd))
 
     def try_unreadable(self) -> list[ProcessRow]:
         """Try those that could not be read again; return those that now can."""

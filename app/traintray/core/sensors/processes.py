@@ -85,6 +85,7 @@ class ProcessTable:
         for row in list(self._rows.values()):
             self._remove(row)
         self._files.close()
+        self._counters.close()
         self.reset()
 
     def read(self, at_s: float) -> ProcessTableReading:
