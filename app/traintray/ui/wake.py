@@ -1,0 +1,38 @@
+"""Tells frames that change what can be seen from those that do not."""
+
+from __future__ import annotations
+
+from traintray.core.diagnosis.verdict import Finding
+from traintray.core.frame import Frame
+from traintray.core.history.store import Store
+from traintray.ui.tray_look import Panel, look_for_frame
+
+
+class WorthWaking:
+    """Decides, on the sampling thread, whether a frame must wake the GUI.
+
+    While a window is open every frame does. While only the icon is to be seen, one
+    does when the icon would look different or something else is said of a run.
+    """
+
+    def __init__(self, store: Store, panel: Panel) -> None:
+        self._store = store
+        self.panel = panel
+        self.is_watched = False
+        """Whether a window shows frames. Set by the GUI thread."""
+        self._last: object = None
+
+    def __call__(self, frame: Frame) -> bool:
+        """Compare a frame with the last one that was worth it."""
+        said = tuple(
+            (
+                view.run.key,
+                type(view.verdict),
+                view.verdict.kind if isinstance(view.verdict, Finding) else None,
+                view.episode.number if view.episode is not None else None,
+            )
+            for view in frame.runs
+        )
+        seen = (look_for_frame(frame, self._store, self.panel), said)
+        changed, self._last = seen != self._last, seen
+        return changed or self.is_watched
