@@ -36,3 +36,7 @@ class WorthWaking:
         seen = (look_for_frame(frame, self._store, self.panel), said)
         changed, self._last = seen != self._last, seen
         return changed or self.is_watched
+
+    def forget(self) -> None:
+        """Find the next frame worth it, whatever it says."""
+        self._last = None

@@ -1,0 +1,139 @@
+"""Brings frames from the sampling thread to the screen, and says when none come."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from typing import Protocol
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from traintray.core.frame import Frame, State
+from traintray.core.history.store import Store
+from traintray.core.readings import Gap, GapReason
+from traintray.core.sampling.clock import Clock, SystemClock
+from traintray.core.sampling.loop import SamplingLoop
+from traintray.ui.bridge import Bridge
+from traintray.ui.tray_look import Panel
+from traintray.ui.wake import WorthWaking
+from traintray.ui.watchdog import Watchdog
+
+log = logging.getLogger(__name__)
+
+STOP_TIMEOUT_S = 1.0
+
+
+class Source(Protocol):
+    """What frames come from: core.pipeline.Pipeline, or a script in a test."""
+
+    @property
+    def store(self) -> Store:
+        """The series that the graphs draw."""
+
+    def pause(self, paused: bool) -> None:
+        """Stop sampling, or go on. Called from the GUI thread."""
+
+    def tick(self, at_s: float, wall_s: float, missed_ticks: int = 0) -> Frame:
+        """Take one sample. Called from the sampling thread."""
+
+
+class Feed(QObject):
+    """Owns the sampling thread."""
+
+    frame_ready = Signal(object)
+
+    def __init__(
+        self,
+        source: Source,
+        period_s: float,
+        panel: Panel,
+        parent: QObject | None = None,
+        clock: Clock | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._source = source
+        self._clock = clock or SystemClock()
+        self._last: Frame | None = None
+        self._posted_s = self._clock.monotonic_s()
+        self._wake = WorthWaking(source.store, panel)
+        self._bridge = Bridge(self._wake, self)
+        self._bridge.frame_ready.connect(self._arrived)
+        self._watchdog = Watchdog(
+            period_s, self._last_post_s, self, self._clock.monotonic_s
+        )
+        self._watchdog.silent.connect(self._fell_silent)
+        self._loop = SamplingLoop(self._tick, self._clock, period_s)
+
+    @property
+    def store(self) -> Store:
+        """The series that the graphs draw."""
+        return self._source.store
+
+    @property
+    def last(self) -> Frame | None:
+        """The newest frame that arrived."""
+        return self._last
+
+    def start(self) -> None:
+        """Begin sampling."""
+        self._posted_s = self._clock.monotonic_s()
+        self._watchdog.start()
+        self._loop.start()
+
+    def stop(self) -> None:
+        """End sampling; a thread that hangs in a driver is left behind."""
+        if not self._loop.stop(STOP_TIMEOUT_S):
+            log.warning("the sampling thread did not end in %g s", STOP_TIMEOUT_S)
+
+    def pause(self, paused: bool) -> None:
+        """Stop sampling, or go on."""
+        self._source.pause(paused)
+
+    def watch(self, watched: bool) -> None:
+        """Deliver every frame, because a window shows them; or only those that
+        change the icon or what is said.
+        """
+        self._wake.is_watched = watched
+        if watched:
+            self._bridge.fetch()
+
+    def stand_on(self, panel: Panel) -> None:
+        """Compare icons as they look on this panel."""
+        self._wake.panel = panel
+
+    def _tick(self, missed_ticks: int) -> None:
+        at_s = self._clock.monotonic_s()
+        frame = self._source.tick(at_s, self._clock.wall_s(), missed_ticks)
+        self._posted_s = self._clock.monotonic_s()
+        self._bridge.post(frame)
+
+    def _last_post_s(self) -> float:
+        return self._posted_s
+
+    @Slot(object)
+    def _arrived(self, frame: Frame) -> None:
+        self._last = frame
+        self.frame_ready.emit(frame)
+
+    @Slot()
+    def _fell_silent(self) -> None:
+        log.error("no data from the sampling thread")
+        self._wake.forget()  # what comes back is news, even if it says the same
+        if self._last is not None:
+            self._arrived(without_data(self._last))
+
+
+def without_data(frame: Frame) -> Frame:
+    """Return a frame that shows nothing measured, instead of the last values."""
+    silent = Gap(GapReason.FAILED, "the sampling thread stopped answering")
+    return replace(
+        frame,
+        state=State.NO_DATA,
+        cpu=None,
+        memory=None,
+        pressure={},
+        load=None,
+        gpus=None,
+        runs=(),
+        gaps={**frame.gaps, "sampler": silent},
+    )

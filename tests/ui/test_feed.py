@@ -1,0 +1,128 @@
+"""Frames reach the GUI; silence and errors of the sampling thread are shown."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import pytest
+
+from traintray.core.frame import State
+from traintray.core.history.store import Store
+from traintray.ui.feed import STOP_TIMEOUT_S, Feed
+from traintray.ui.tray_look import Panel
+from ui import frames
+
+PERIOD_S = 0.1
+"""Five of these without a frame are silence: long enough for a busy machine."""
+
+
+class Script:
+    """Plays frames from a list; repeats the last one; may fail or hang."""
+
+    def __init__(self, *played):
+        self.store = Store(10)
+        self.played = list(played)
+        self.paused = []
+        self.ticked = threading.Event()
+        self.hang = None
+
+    def pause(self, paused):
+        self.paused.append(paused)
+
+    def tick(self, at_s, wall_s, missed_ticks=0):
+        self.ticked.set()
+        if self.hang is not None:
+            self.hang.wait(10)
+        shown = self.played[0] if len(self.played) == 1 else self.played.pop(0)
+        if isinstance(shown, Exception):
+            raise shown
+        return shown
+
+
+@pytest.fixture
+def start(qtbot):
+    feeds = []
+
+    def begin(script):
+        feed = Feed(script, PERIOD_S, Panel(dark=False))
+        feed.states = []
+        feed.frame_ready.connect(lambda frame: feed.states.append(frame.state))
+        feeds.append(feed)
+        feed.start()
+        return feed
+
+    yield begin
+    for feed in feeds:
+        feed.stop()
+
+
+def test_frames_arrive_but_hidden_only_those_that_change_what_is_seen(qtbot, start):
+    script = Script(frames.ok_frame())
+    feed = start(script)
+    qtbot.waitUntil(lambda: feed.states == [State.OK], timeout=2000)
+    qtbot.wait(5 * int(PERIOD_S * 1000))
+    assert feed.states == [State.OK]
+
+    script.played = [frames.attention_frame()]
+    qtbot.waitUntil(lambda: feed.states == [State.OK, State.ATTENTION], timeout=2000)
+
+
+def test_with_a_window_open_every_frame_arrives(qtbot, start):
+    feed = start(Script(frames.ok_frame()))
+    feed.watch(True)
+
+    qtbot.waitUntil(lambda: len(feed.states) > 5, timeout=2000)
+
+
+def test_a_window_that_opens_gets_the_frame_that_waits(qtbot, start):
+    feed = start(Script(frames.ok_frame()))
+    qtbot.waitUntil(lambda: feed.states == [State.OK], timeout=2000)
+    qtbot.wait(2 * int(PERIOD_S * 1000))
+    feed.watch(True)
+
+    assert len(feed.states) >= 2
+
+
+def test_a_hung_driver_shows_no_data_instead_of_the_last_values(qtbot, start, caplog):
+    script = Script(frames.attention_frame())
+    feed = start(script)
+    qtbot.waitUntil(lambda: feed.states == [State.ATTENTION], timeout=2000)
+    script.hang = threading.Event()
+    qtbot.waitUntil(lambda: feed.states[-1] is State.NO_DATA, timeout=3000)
+
+    assert feed.last.cpu is None
+    assert feed.last.runs == ()
+    assert "no data" in caplog.text
+
+    script.hang.set()
+    qtbot.waitUntil(lambda: feed.states[-1] is State.ATTENTION, timeout=3000)
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_an_error_in_the_pipeline_shows_no_data(qtbot, start):
+    script = Script(frames.ok_frame(), ZeroDivisionError("a bug"))
+    feed = start(script)
+
+    qtbot.waitUntil(lambda: feed.states == [State.OK, State.NO_DATA], timeout=3000)
+
+
+def test_pause_reaches_the_pipeline(start):
+    script = Script(frames.ok_frame())
+    start(script).pause(True)
+
+    assert script.paused == [True]
+
+
+def test_stop_does_not_wait_for_a_tick_that_hangs(start, caplog):
+    script = Script(frames.ok_frame())
+    script.hang = threading.Event()
+    feed = start(script)
+    script.ticked.wait(2)
+    before_s = time.monotonic()
+    feed.stop()
+    took_s = time.monotonic() - before_s
+    script.hang.set()
+
+    assert took_s < STOP_TIMEOUT_S + 0.5
+    assert "did not end" in caplog.text
