@@ -68,14 +68,26 @@ def look(path: Path) -> Found | None:
         descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     except FileNotFoundError:
         return None
-    with os.fdopen(descriptor, "rb") as file:
-        status = os.fstat(file.fileno())
+    try:
+        status = os.fstat(descriptor)
         if not stat.S_ISREG(status.st_mode):
             raise OSError(errno.EINVAL, "it is not a regular file", str(path))
-        data = file.read(MAX_BYTES + 1)
+        data = _all_of(descriptor)
+    finally:
+        os.close(descriptor)
     if len(data) > MAX_BYTES:
         raise OSError(errno.EFBIG, "it is larger than 1 MiB", str(path))
     return Found(data, status)
+
+
+def _all_of(descriptor: int) -> bytes:
+    """Read to the end, or just past MAX_BYTES."""
+    parts: list[bytes] = []
+    wanted = MAX_BYTES + 1
+    while wanted > 0 and (part := os.read(descriptor, wanted)):
+        parts.append(part)
+        wanted -= len(part)
+    return b"".join(parts)
 
 
 def read(path: Path) -> bytes | None:

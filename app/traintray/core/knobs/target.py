@@ -23,7 +23,6 @@ _ADVICE = {
     errno.ELOOP: "its symbolic links lead in a circle. Repair them and try again.",
     errno.EFBIG: "it is larger than 1 MiB, so it is hardly an env file. Move it away.",
     errno.EINVAL: "it is not a regular file. Move it away and try again.",
-    errno.EISDIR: "it is a folder. Move it away and try again.",
     errno.ENOTDIR: "a part of its path is not a folder. Move that away and try again.",
     errno.ENAMETOOLONG: "its path is too long.",
 }
