@@ -41,11 +41,8 @@ def library_folder(variant: str = "new") -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder) as scratch:
         made = Path(scratch) / NAME
-        subprocess.run(
-            [compiler, *_FLAGS.split(), *_VARIANTS[variant], "-o", made, source]
-            + _LINK.split(),
-            check=True,
-        )
+        command = [compiler, *_FLAGS.split(), *_VARIANTS[variant], source]
+        subprocess.run([*command, "-o", made, *_LINK.split()], check=True)
         os.replace(made, library)  # other test runs may be using the old one
     return folder
 

@@ -27,21 +27,23 @@ class FakeNvml:
     NVML_TEMPERATURE_THRESHOLD_SLOWDOWN = pynvml.NVML_TEMPERATURE_THRESHOLD_SLOWDOWN
     nvmlMemory_v2 = pynvml.nvmlMemory_v2
 
-    def __init__(self, *gpus: FakeGpu, init_error: int = 0) -> None:
+    def __init__(
+        self, *gpus: FakeGpu, init_error: int = 0, count_error: int = 0
+    ) -> None:
         self.gpus = list(gpus)
         self.init_error = init_error
+        self.count_error = count_error
+        self.shutdown_error = 0
         self.calls: list[str] = []
 
     def nvmlInit(self):
-        self._call("nvmlInit")
-        if self.init_error:
-            raise pynvml.NVMLError(self.init_error)
+        self._call("nvmlInit", self.init_error)
 
     def nvmlShutdown(self):
-        self._call("nvmlShutdown")
+        self._call("nvmlShutdown", self.shutdown_error)
 
     def nvmlDeviceGetCount(self):
-        self._call("nvmlDeviceGetCount")
+        self._call("nvmlDeviceGetCount", self.count_error)
         return len(self.gpus)
 
     def nvmlDeviceGetHandleByIndex(self, index):
@@ -87,11 +89,10 @@ class FakeNvml:
         self._ask(gpu, "nvmlDeviceGetEnforcedPowerLimit")
         return 450_000
 
-    def _call(self, function):
+    def _call(self, function, code=0):
         self.calls.append(function)
+        if code:
+            raise pynvml.NVMLError(code)
 
     def _ask(self, gpu, function):
-        self._call(function)
-        code = gpu.refuses.get(function, gpu.refuses_all)
-        if code is not None:
-            raise pynvml.NVMLError(code)
+        self._call(function, gpu.refuses.get(function, gpu.refuses_all))

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from fakes import HOSTS, FakeClock
+from fakes import HOSTS, FakeClock, write_tree
 from traintray.core.readings import CpuReading, GapReason, GpusReading
 from traintray.core.sampling.sampler import Sampler
 from traintray.core.sampling.system import system_sensors
@@ -57,14 +57,15 @@ def test_a_machine_without_pressure_files_has_gaps_for_them():
     )
 
 
-def test_a_round_reads_the_dearest_file_once():
+def test_a_round_reads_the_dearest_file_once(tmp_path):
     stat = CountingFile(HOSTS / "vm-2cpu/proc/stat")
-    sampler = Sampler(system_sensors(HOSTS / "vm-2cpu", stat), FakeClock())
+    write_tree(tmp_path, {"proc/loadavg": "0.26 0.30 0.30 1/91 20944\n"})
+    sampler = Sampler(system_sensors(tmp_path, stat), FakeClock())
 
-    for at_s in (100.0, 101.0):
-        sampler.sample(at_s)
+    rounds = [sampler.sample(at_s) for at_s in (100.0, 101.0)]
 
     assert stat.reads == 2
+    assert all({"cpu", "load"} <= r.readings.keys() for r in rounds)
 
 
 def test_this_machine_can_be_read():

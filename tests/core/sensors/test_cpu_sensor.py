@@ -166,8 +166,8 @@ def test_after_a_reset_the_next_reading_is_a_first_one(tmp_path):
     machine.sensor.reset()
     reading = machine.read(LATER, {0: LATER})
 
-    assert reading.total is None
-    assert reading.gaps["total"].reason is GapReason.FIRST
+    assert (reading.total, reading.per_cpu) == (None, (None,))
+    assert {gap.reason for gap in reading.gaps.values()} == {GapReason.FIRST}
 
 
 @pytest.mark.parametrize(

@@ -71,7 +71,8 @@ def test_an_nvidia_gpu_on_the_bus(tmp_path, devices, expected):
 
 
 def test_a_device_that_vanishes_while_looked_at_is_passed_over(tmp_path):
-    write_tree(tmp_path, bus(b=("0x10de", "0x030000")))
-    (tmp_path / "sys/bus/pci/devices/a").mkdir()
+    (tmp_path / "sys/bus/pci/devices/a").mkdir(parents=True)
+    assert not has_nvidia_gpu(tmp_path)
 
+    write_tree(tmp_path, bus(b=("0x10de", "0x030000")))
     assert has_nvidia_gpu(tmp_path)

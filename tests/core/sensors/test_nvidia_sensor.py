@@ -11,6 +11,7 @@ from fakenvml.in_python import FakeGpu, FakeNvml
 from fakes import HOSTS
 from traintray.core.readings import GapReason
 from traintray.core.sensors.nvidia import NvidiaSensor
+from traintray.core.sensors.nvml import Refusal, ask
 
 WITH_GPU = HOSTS / "laptop-hybrid"
 WITHOUT_GPU = HOSTS / "vm-2cpu"
@@ -102,6 +103,56 @@ def test_a_limit_that_is_built_in_is_asked_for_once_only():
 
     assert nvml.calls.count("nvmlDeviceGetTemperatureThreshold") == 1
     assert readings[-1].temperature_limit_celsius == 90
+
+
+def test_a_limit_that_nobody_tells_is_a_gap_of_its_own():
+    nvml = FakeNvml(FakeGpu(refuses={"nvmlDeviceGetTemperatureThreshold": 3}))
+    sensor = sensor_of(nvml)
+
+    gpu = [sensor.read(t).gpus[0] for t in range(3)][-1]
+
+    assert gpu.temperature_limit_celsius is None
+    assert gpu.gaps.keys() == {"temperature_limit_celsius"}
+    assert gpu.temperature_celsius == 61
+    assert nvml.calls.count("nvmlDeviceGetTemperatureThreshold") == 1
+
+
+def test_a_gpu_without_a_name_is_still_read():
+    gpu = only_gpu(FakeNvml(FakeGpu("GPU-7", refuses={"nvmlDeviceGetName": 999})))
+
+    assert (gpu.uuid, gpu.name, gpu.bus_id) == ("GPU-7", "NVIDIA GPU", "")
+    assert gpu.busy_fraction == 0.37
+
+
+def test_an_error_class_outside_the_family_is_a_refusal_too():
+    def old_driver():
+        raise pynvml.NVMLLibraryMismatchError("function not found")
+
+    with pytest.raises(Refusal) as caught:
+        ask(pynvml, old_driver)
+
+    assert caught.value.gap().reason is GapReason.NOT_SUPPORTED
+
+
+def test_a_library_that_cannot_be_shut_down_is_started_again_all_the_same():
+    nvml = FakeNvml()
+    sensor = sensor_of(nvml)
+    assert sensor.read(0.0).gpus == ()
+    nvml.shutdown_error = pynvml.NVML_ERROR_UNINITIALIZED
+    nvml.gpus.append(FakeGpu())
+
+    assert len(sensor.read(60.0).gpus) == 1
+
+
+def test_a_count_that_cannot_be_had_is_asked_for_again_after_a_minute():
+    nvml = FakeNvml(FakeGpu(), count_error=999)
+    sensor = sensor_of(nvml)
+    with pytest.raises(OSError, match="Unknown Error"):
+        sensor.read(0.0)
+    nvml.count_error = 0
+
+    assert len(sensor.read(60.0).gpus) == 1
+    assert nvml.calls.count("nvmlInit") == 2
 
 
 def test_what_failed_once_is_asked_again():

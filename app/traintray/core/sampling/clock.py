@@ -40,7 +40,7 @@ class Interrupt:
 
         The timeout is rounded up to whole milliseconds.
         """
-        return bool(self._poll.poll(max(0.0, timeout_s * 1000))) or self._is_set
+        return bool(self._poll.poll(max(0.0, timeout_s * 1000)))
 
 
 def _close(*fds: int) -> None:

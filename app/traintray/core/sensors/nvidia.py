@@ -110,7 +110,6 @@ class NvidiaSensor:
         try:
             count = ask(nvml, nvml.nvmlDeviceGetCount)
         except Refusal as refusal:
-            self._close()
             raise refusal.os_error() from refusal
         found: dict[int, Device] = {}
         refused: dict[int, Gap] = {}
