@@ -153,6 +153,16 @@ def ok_frame() -> Frame:
     )
 
 
+def three_runs_frame() -> Frame:
+    """The episode with three runs more beside it."""
+    loud = attention_frame()
+    others = tuple(
+        run_view(training_run(f"sweep_{n}.py", 50_000 + n, n, NOW_S - 90 * n))
+        for n in range(1, 4)
+    )
+    return replace(loud, runs=(*loud.runs, *others))
+
+
 def idle_frame(machine: Machine = WORKSTATION) -> Frame:
     """Nothing trains."""
     return frame(State.IDLE, machine)

@@ -173,6 +173,14 @@ def evidence_value(value: float | None, unit: Unit) -> str:
     }[unit](value)
 
 
+def gpu_name(name: str) -> str:
+    """Return a GPU's name without its maker: `RTX 4090`."""
+    short = name
+    for word in ("NVIDIA ", "GeForce ", "Tesla "):
+        short = short.removeprefix(word)
+    return short
+
+
 def _known(value: float | None) -> float | None:
     """Return the value, or None for NaN, which is how a series says None."""
     return None if value is None or math.isnan(value) else value

@@ -1,0 +1,247 @@
+"""The small window beside the tray icon: what holds now, at a glance."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QCloseEvent,
+    QGuiApplication,
+    QHideEvent,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+    QShortcut,
+    QShowEvent,
+)
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from traintray.core.frame import Frame, State
+from traintray.core.history.store import Store
+from traintray.core.readings import GpuReading
+from traintray.ui import fonts, style
+from traintray.ui.popover_parts.foot import PopoverFoot
+from traintray.ui.popover_parts.head import VerdictHead
+from traintray.ui.popover_parts.resources import ResourcesBlock
+from traintray.ui.popover_parts.runs import RunsBlock
+from traintray.ui.popover_parts.words import stale_words, words_for
+from traintray.ui.theme import Theme
+from traintray.ui.widgets.hairline import Hairline
+
+_WIDTH_PX = 380
+_HEIGHT_PX = 520
+_RADIUS_PX = 12
+
+
+class Popover(QWidget):
+    """Shows the newest frame while it is open, and nothing while it is not.
+
+    It closes on a click outside, on Esc and when it loses the focus. The caller
+    decides where it stands; `sizeHint` is its size. `rounded` needs a desktop that
+    composes windows, else the corners would be black.
+    """
+
+    advice_requested = Signal(str)
+    knob_requested = Signal(str)
+    snooze_requested = Signal(str)
+    window_requested = Signal()
+    pause_requested = Signal()
+    settings_requested = Signal()
+    closed = Signal()
+    grown = Signal()
+    """It needs more room than before, so its place may have to change."""
+
+    def __init__(
+        self, theme: Theme, rounded: bool = True, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent, _window_flags())
+        self._theme = theme
+        self._rounded = rounded
+        self._frame: Frame | None = None
+        self._store: Store | None = None
+        self._gpus: tuple[GpuReading, ...] = ()
+        self.setWindowTitle("traintray")
+        if rounded:
+            self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
+        self._head = VerdictHead(theme)
+        self._resources = ResourcesBlock(theme)
+        self._runs = RunsBlock(theme)
+        self._foot = PopoverFoot(theme)
+        self._lines = [Hairline(theme) for _ in range(3)]
+        self._lay_out()
+        self._connect()
+        self.set_theme(theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Change the palette."""
+        self._theme = theme
+        style.apply(self, theme)
+        for part in (self._head, self._resources, self._runs, self._foot):
+            part.set_theme(theme)
+        for line in self._lines:
+            line.set_theme(theme)
+        self.update()
+
+    def show_frame(self, frame: Frame, store: Store) -> None:
+        """Take the newest frame; it is painted only while the popover is open."""
+        self._frame, self._store = frame, store
+        if frame.gpus is not None and frame.gpus.gpus:
+            self._gpus = frame.gpus.gpus
+        if self.isVisible():
+            self._show_newest()
+
+    def show_stale(self, silent_s: float) -> None:
+        """Say that no frame came for `silent_s` seconds, until the next one comes."""
+        self._head.show_words(stale_words(silent_s))
+        self._fit()
+
+    @property
+    def head(self) -> VerdictHead:
+        """The verdict with its actions."""
+        return self._head
+
+    @property
+    def resources(self) -> ResourcesBlock:
+        """The rows and the CPU strip."""
+        return self._resources
+
+    @property
+    def runs(self) -> RunsBlock:
+        """The training runs."""
+        return self._runs
+
+    @property
+    def foot(self) -> PopoverFoot:
+        """The buttons at the bottom."""
+        return self._foot
+
+    def sizeHint(self) -> QSize:
+        """Return the size of the design, or what the content needs if that is more."""
+        width = fonts.scaled(_WIDTH_PX)
+        layout = self.layout()
+        needed = layout.totalHeightForWidth(width) if layout is not None else 0
+        return QSize(width, max(fonts.scaled(_HEIGHT_PX), needed))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Bring it up to date before it is seen."""
+        self._show_newest()
+        super().showEvent(event)
+        self._head.primary.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Tell that it is gone."""
+        super().hideEvent(event)
+        self.closed.emit()
+
+    def event(self, event: QEvent) -> bool:
+        """Close when another window gets the focus."""
+        if event.type() == QEvent.Type.WindowDeactivate:
+            self.hide()
+        return super().event(event)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Hide: it is opened again and again."""
+        event.ignore()
+        self.hide()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Close on Esc, act on Ctrl Return."""
+        control = event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        if event.key() == Qt.Key.Key_Escape:
+            self.hide()
+        elif control and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._head.run_primary()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the surface, the footer's ground and the frame around all."""
+        del event
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        radius = _RADIUS_PX if self._rounded else 0
+        surface = QPainterPath()
+        surface.addRoundedRect(box, radius, radius)
+        painter.fillPath(surface, self._theme.bg)
+        painter.save()
+        painter.setClipPath(surface)
+        painter.fillRect(QRectF(self._foot.geometry()), self._theme.side)
+        painter.restore()
+        painter.setPen(QPen(self._theme.line2, 1))
+        painter.drawPath(surface)
+
+    def _show_newest(self) -> None:
+        frame, store = self._frame, self._store
+        if frame is None or store is None:
+            return
+        self._head.show_words(words_for(frame))
+        self._resources.show_frame(frame, store, self._gpus)
+        self._runs.show_frame(frame)
+        self._foot.show_paused(frame.state is State.PAUSED)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Take the size that the content needs; while open it only grows."""
+        wanted = self.sizeHint()
+        if self.isVisible():
+            wanted = QSize(wanted.width(), max(wanted.height(), self.height()))
+        if wanted == self.size():
+            return
+        self.setFixedSize(wanted)
+        if self.isVisible():
+            self.grown.emit()
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._head)
+        column.addWidget(self._lines[0])
+        column.addWidget(self._resources)
+        column.addWidget(self._lines[1])
+        column.addWidget(self._runs)
+        column.addStretch(1)
+        column.addWidget(self._lines[2])
+        column.addWidget(self._foot)
+
+    def _connect(self) -> None:
+        head, foot = self._head, self._foot
+        head.knob_requested.connect(self._hand_on_knob)
+        head.advice_requested.connect(self._hand_on_advice)
+        head.snooze_requested.connect(self.snooze_requested)
+        head.resume_requested.connect(self.pause_requested)
+        foot.window_requested.connect(self._hand_on_window)
+        foot.pause_requested.connect(self.pause_requested)
+        foot.settings_requested.connect(self._hand_on_settings)
+        for keys, slot in (
+            (QKeySequence("Ctrl+P"), self.pause_requested),
+            (QKeySequence("Ctrl+,"), self._hand_on_settings),
+        ):
+            QShortcut(keys, self).activated.connect(slot)
+
+    def _hand_on_knob(self, run_key: str) -> None:
+        self.hide()
+        self.knob_requested.emit(run_key)
+
+    def _hand_on_advice(self, run_key: str) -> None:
+        self.hide()
+        self.advice_requested.emit(run_key)
+
+    def _hand_on_window(self) -> None:
+        self.hide()
+        self.window_requested.emit()
+
+    def _hand_on_settings(self) -> None:
+        self.hide()
+        self.settings_requested.emit()
+
+
+def _window_flags() -> Qt.WindowType:
+    """Return a popup, or on Wayland, which ties popups to a window, a tool window."""
+    frameless = Qt.WindowType.FramelessWindowHint
+    if QGuiApplication.platformName().startswith("wayland"):
+        return Qt.WindowType.Tool | frameless | Qt.WindowType.WindowStaysOnTopHint
+    return Qt.WindowType.Popup | frameless | Qt.WindowType.NoDropShadowWindowHint

@@ -1,0 +1,1 @@
+"""What the popover is made of."""

@@ -1,0 +1,228 @@
+"""Frame and store to the rows of the popover: texts and shares of the whole."""
+
+from __future__ import annotations
+
+import math
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QCoreApplication
+
+from traintray.core.diagnosis.verdict import Resource
+from traintray.core.frame import Frame
+from traintray.core.history.store import Store
+from traintray.core.readings import Gap, GpuReading
+from traintray.ui import format as fmt
+from traintray.ui.popover_parts.resource_row import Reading
+from traintray.ui.widgets.sparkline import SPAN_S
+
+translate = QCoreApplication.translate
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row with its past, as shares of the whole; empty where nothing can be
+    read.
+    """
+
+    reading: Reading
+    times: Sequence[float] = ()
+    shares: Sequence[float] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Past:
+    """Which series make a row's past."""
+
+    keys: tuple[str, ...]
+    whole_bytes: float | None = None
+    """What the sum of the series is a share of; None for series of shares, of
+    which the mean is shown."""
+
+    def text(self, number: float) -> str:
+        return fmt.percent(number) if self.whole_bytes is None else fmt.memory(number)
+
+
+def rows_for(
+    frame: Frame, store: Store, known_gpus: tuple[GpuReading, ...]
+) -> list[Row]:
+    """Return the rows in their fixed order: CPU, GPU, GPU memory, memory, swap.
+
+    `known_gpus` are the GPUs seen last, so that a lost source keeps its row. What
+    the machine does not have is left out.
+    """
+    rows = [_cpu(frame, store)]
+    if known_gpus:
+        rows += [_gpu_busy(known_gpus, frame, store)]
+        rows += [_gpu_memory(known_gpus, frame, store)]
+    elif frame.machine.gpu_expected or frame.machine.gpu_names:
+        rows.append(_unreadable_gpu(frame))
+    rows.append(_memory(frame, store))
+    if frame.machine.swap_bytes > 0:
+        rows.append(_swap(frame, store))
+    return rows
+
+
+def _cpu(frame: Frame, store: Store) -> Row:
+    total = frame.cpu.total if frame.cpu is not None else None
+    cores = frame.machine.physical_cores
+    size = translate("Popover", "1 core")
+    if cores != 1:
+        size = translate("Popover", "{count} cores").format(count=cores)
+    detail = ""
+    if frame.load is not None:
+        load = fmt.load(frame.load.load_1min)
+        detail = translate("Popover", "load {load}").format(load=load)
+    reading = Reading(
+        Resource.CPU,
+        translate("Popover", "CPU"),
+        size,
+        fmt.percent(total.busy if total is not None else None),
+        detail,
+        _why(frame.gaps.get("cpu")),
+    )
+    return _row(reading, _Past(("cpu.busy_fraction",)), frame, store)
+
+
+def _gpu_busy(known: tuple[GpuReading, ...], frame: Frame, store: Store) -> Row:
+    gpus = _gpus(frame)
+    name = translate("Popover", "GPU {number}").format(number=0)
+    if len(known) > 1:
+        name = translate("Popover", "{count} GPUs").format(count=len(known))
+    reading = Reading(
+        Resource.GPU,
+        name,
+        fmt.gpu_name(known[0].name),
+        fmt.percent(_mean([gpu.busy_fraction for gpu in gpus])),
+        _heat(gpus),
+        _why(_gpu_gap(frame, "busy_fraction")),
+    )
+    keys = tuple(f"gpu.{gpu.uuid}.busy_fraction" for gpu in known)
+    return _row(reading, _Past(keys), frame, store)
+
+
+def _gpu_memory(known: tuple[GpuReading, ...], frame: Frame, store: Store) -> Row:
+    used = _sum([gpu.memory_used_bytes for gpu in _gpus(frame)])
+    total = _sum([gpu.memory_total_bytes for gpu in known])
+    reading = Reading(
+        Resource.GPU_MEMORY,
+        translate("Popover", "GPU memory"),
+        _of(total),
+        fmt.memory(used),
+        fmt.percent(_share(used, total)) if used is not None else "",
+        _why(_gpu_gap(frame, "memory_used_bytes")),
+    )
+    keys = tuple(f"gpu.{gpu.uuid}.memory_used_bytes" for gpu in known)
+    return _row(reading, _Past(keys, total or math.nan), frame, store)
+
+
+def _unreadable_gpu(frame: Frame) -> Row:
+    return Row(
+        Reading(
+            Resource.GPU,
+            translate("Popover", "GPU"),
+            translate("Popover", "not readable"),
+            fmt.MISSING,
+            tip=_why(frame.gaps.get("nvidia")),
+        )
+    )
+
+
+def _memory(frame: Frame, store: Store) -> Row:
+    now = frame.memory
+    used = None if now is None else now.total_bytes - now.available_bytes
+    total = frame.machine.memory_bytes if now is None else now.total_bytes
+    reading = Reading(
+        Resource.MEMORY,
+        translate("Popover", "Memory"),
+        _of(total),
+        fmt.memory(used),
+        fmt.percent(_share(used, total)) if used is not None else "",
+        _why(frame.gaps.get("memory")),
+    )
+    return _row(reading, _Past(("memory.used_bytes",), total), frame, store)
+
+
+def _swap(frame: Frame, store: Store) -> Row:
+    now = frame.memory
+    used = None if now is None else now.swap_used_bytes
+    total = frame.machine.swap_bytes if now is None else now.swap_total_bytes
+    reading = Reading(
+        Resource.SWAP,
+        translate("Popover", "Swap"),
+        _of(total),
+        fmt.memory(used),
+        fmt.percent(_share(used, total)) if used is not None else "",
+        _why(frame.gaps.get("memory")),
+    )
+    past = _Past(("memory.swap_used_bytes",), total or math.nan)
+    return _row(reading, past, frame, store)
+
+
+def _row(reading: Reading, past: _Past, frame: Frame, store: Store) -> Row:
+    """Add the past; a missing value tells the last one that was known."""
+    since_s = frame.at_s - SPAN_S
+    copies = [store.copy(key, since_s) for key in past.keys]
+    times = copies[0][0] if copies else array("d")
+    # The store goes on while it is read: a later copy may be a sample longer.
+    length = min((len(copy[0]) for copy in copies), default=0)
+    columns = [copy[1][:length] for copy in copies]
+    if past.whole_bytes is None:
+        numbers = [_known_mean(values) for values in zip(*columns, strict=True)]
+        whole = 1.0
+    else:
+        numbers = [sum(values) for values in zip(*columns, strict=True)]
+        whole = past.whole_bytes
+    if reading.value == fmt.MISSING:
+        known = [number for number in numbers if not math.isnan(number)]
+        text = translate("Popover", "last {value}")
+        detail = text.format(value=past.text(known[-1])) if known else ""
+        reading = replace(reading, detail=detail)
+    return Row(reading, times[:length], [number / whole for number in numbers])
+
+
+def _gpus(frame: Frame) -> tuple[GpuReading, ...]:
+    return frame.gpus.gpus if frame.gpus is not None else ()
+
+
+def _gpu_gap(frame: Frame, name: str) -> Gap | None:
+    gaps = [gpu.gaps[name] for gpu in _gpus(frame) if name in gpu.gaps]
+    return gaps[0] if gaps else frame.gaps.get("nvidia")
+
+
+def _heat(gpus: tuple[GpuReading, ...]) -> str:
+    """Tell the hottest chip and the power of all boards, as far as they are known."""
+    degrees = [g.temperature_celsius for g in gpus if g.temperature_celsius is not None]
+    watts = _sum([gpu.power_watts for gpu in gpus])
+    parts = [fmt.celsius(max(degrees))] if degrees else []
+    parts += [fmt.watts(watts)] if watts is not None else []
+    return f" {fmt.DOT} ".join(parts)
+
+
+def _of(total_bytes: float | None) -> str:
+    return translate("Popover", "of {size}").format(size=fmt.capacity(total_bytes))
+
+
+def _why(gap: Gap | None) -> str:
+    return gap.reason.value if gap is not None else ""
+
+
+def _share(part: float | None, whole: float | None) -> float | None:
+    return part / whole if part is not None and whole else None
+
+
+def _sum(values: Sequence[float | None]) -> float | None:
+    """Return the sum, or None when one is missing: a part is not the whole."""
+    known = [value for value in values if value is not None]
+    return sum(known) if known and len(known) == len(values) else None
+
+
+def _mean(values: Sequence[float | None]) -> float | None:
+    known = [value for value in values if value is not None]
+    return sum(known) / len(known) if known else None
+
+
+def _known_mean(values: Sequence[float]) -> float:
+    known = [value for value in values if not math.isnan(value)]
+    return sum(known) / len(known) if known else math.nan

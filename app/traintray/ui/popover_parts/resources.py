@@ -1,0 +1,120 @@
+"""The middle of the popover: a row per resource and the strip of logical CPUs."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from traintray.core.frame import Frame, State
+from traintray.core.history.store import Store
+from traintray.core.readings import GpuReading
+from traintray.ui import fonts
+from traintray.ui.popover_parts.readings import Row, rows_for
+from traintray.ui.popover_parts.resource_row import ResourceRow
+from traintray.ui.theme import Theme
+from traintray.ui.widgets.cpu_strip import CpuStrip, busy_count
+from traintray.ui.widgets.label import Label
+
+_NAME_AND_GAP_PX = 102
+
+
+class ResourcesBlock(QWidget):
+    """Rows are made once per resource and kept: their order never changes."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._rows: list[ResourceRow] = []
+        self._resources: list[object] = []
+        self._period = Label("caption_label", theme, "ink3")
+        self._period.setText(self.tr("last 5 min"))
+        self._strip_name = Label("row_name", theme)
+        self._strip_name.setText(self.tr("Logical CPUs"))
+        self._strip_count = Label("caption", theme, "ink3")
+        self._strip = CpuStrip(theme)
+        self._strip_block = QWidget()
+        self._column = QVBoxLayout()
+        self._lay_out()
+
+    def show_frame(
+        self, frame: Frame, store: Store, known_gpus: tuple[GpuReading, ...]
+    ) -> None:
+        """Show the rows of a frame and its CPUs; while paused there are no CPUs."""
+        rows = rows_for(frame, store, known_gpus)
+        resources: list[object] = [row.reading.resource for row in rows]
+        if resources != self._resources:
+            self._rebuild(rows)
+            self._resources = resources
+        for widget, row in zip(self._rows, rows, strict=True):
+            widget.show_reading(row.reading)
+            if row.times:
+                widget.show_past(row.times, row.shares, frame.at_s)
+            else:
+                widget.show_no_past()
+        self._strip_block.setVisible(frame.state is not State.PAUSED)
+        self._show_cpus(frame)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Change the palette."""
+        self._theme = theme
+        for label in (self._period, self._strip_name, self._strip_count):
+            label.set_theme(theme)
+        for row in self._rows:
+            row.set_theme(theme)
+        self._strip.set_theme(theme)
+
+    @property
+    def rows(self) -> tuple[ResourceRow, ...]:
+        """The rows as shown, from the top."""
+        return tuple(self._rows)
+
+    @property
+    def strip_text(self) -> str:
+        """How many CPUs are busy, as shown."""
+        return self._strip_count.text()
+
+    def _show_cpus(self, frame: Frame) -> None:
+        if frame.cpu is None:
+            unread: list[float | None] = [None] * frame.machine.logical_cpus
+            self._strip.show_cpus(unread)
+            self._strip_count.setText(self.tr("no data"))
+            return
+        busy = [None if each is None else each.busy for each in frame.cpu.per_cpu]
+        self._strip.show_cpus(busy)
+        text = self.tr("{busy} of {count} busy")
+        online = sum(1 for each in busy if each is not None)
+        self._strip_count.setText(text.format(busy=busy_count(busy), count=online))
+
+    def _rebuild(self, rows: list[Row]) -> None:
+        for widget in self._rows:
+            self._column.removeWidget(widget)
+            widget.deleteLater()
+        self._rows = []
+        for row in rows:
+            widget = ResourceRow(row.reading.resource, self._theme, self)
+            self._column.addWidget(widget)
+            widget.show()
+            self._rows.append(widget)
+        self.updateGeometry()
+
+    def _lay_out(self) -> None:
+        self._period.setContentsMargins(fonts.scaled(_NAME_AND_GAP_PX), 0, 0, 0)
+        above = QVBoxLayout()
+        above.setContentsMargins(16, 8, 16, 2)
+        above.setSpacing(0)
+        above.addWidget(self._period)
+        self._column.setSpacing(0)
+        above.addLayout(self._column)
+        title = QHBoxLayout()
+        title.addWidget(self._strip_name)
+        title.addStretch(1)
+        title.addWidget(self._strip_count)
+        below = QVBoxLayout(self._strip_block)
+        below.setContentsMargins(16, 6, 16, 8)
+        below.setSpacing(4)
+        below.addLayout(title)
+        below.addWidget(self._strip)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addLayout(above)
+        whole.addWidget(self._strip_block)

@@ -1,0 +1,197 @@
+"""What the popover says at its top: one state, two lines, at most one action."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from PySide6.QtCore import QCoreApplication
+
+from traintray.core.diagnosis.verdict import Finding, Severity, Unknown
+from traintray.core.frame import Frame, RunView, State
+from traintray.ui import format as fmt
+from traintray.ui.state_shape import Shape, shape_of_severity
+
+translate = QCoreApplication.translate
+
+MORE_TIME = "sustained_s"
+"""What a verdict misses when only time is missing."""
+
+
+class Action(Enum):
+    """What the primary button does."""
+
+    NONE = "none"
+    KNOB = "knob"
+    ADVICE = "advice"
+    RESUME = "resume"
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A state in words."""
+
+    shape: Shape
+    title: str
+    text: str
+    action: Action = Action.NONE
+    label: str = ""
+    """Text of the primary button."""
+    run_key: str = ""
+    """The run that the actions are about."""
+
+
+def words_for(frame: Frame) -> Words:
+    """Return what to say of a frame: the loudest finding first."""
+    if frame.state is State.PAUSED:
+        return _paused()
+    found = loudest(frame)
+    if found is not None:
+        return _finding(found)
+    if frame.state is State.NO_DATA:
+        return _no_data(frame)
+    if not frame.runs:
+        return _watching()
+    for view in frame.runs:
+        if isinstance(view.verdict, Unknown):
+            return _unknown(view, view.verdict, frame)
+    return _well(frame)
+
+
+def stale_words(silent_s: float) -> Words:
+    """Return what to say when no frame came for a while: nothing shown is current."""
+    return Words(
+        Shape.NO_DATA,
+        translate("Popover", "No readings arrive"),
+        translate(
+            "Popover",
+            "The last sample is {time} old. Sampling may be blocked by a driver; "
+            "training is not affected.",
+        ).format(time=fmt.duration(silent_s)),
+    )
+
+
+def loudest(frame: Frame) -> RunView | None:
+    """Return the run whose finding matters most: a critical one, or the busiest."""
+    found = [
+        view
+        for view in frame.runs
+        if isinstance(view.verdict, Finding) and view.advice is not None
+    ]
+    for view in found:
+        if view.advice is not None and view.advice.severity is Severity.CRITICAL:
+            return view
+    return found[0] if found else None
+
+
+def chip_for(view: RunView) -> tuple[Shape, str]:
+    """Return shape and text of a run's chip."""
+    verdict = view.verdict
+    if isinstance(verdict, Finding):
+        text = view.advice.chip if view.advice is not None else verdict.kind
+        return shape_of_severity(verdict.severity), text
+    if isinstance(verdict, Unknown):
+        if _only_time_is_missing(verdict):
+            return Shape.WAITING, translate("Popover", "Watching")
+        return Shape.NO_DATA, translate("Popover", "Cannot tell")
+    return Shape.OK, translate("Popover", "Healthy")
+
+
+def _finding(view: RunView) -> Words:
+    advice = view.advice
+    if advice is None:
+        raise ValueError(f"run {view.run.key} has a finding without advice")
+    proposal = advice.proposals[0] if advice.proposals else None
+    return Words(
+        shape_of_severity(advice.severity),
+        advice.headline,
+        advice.popover_text,
+        Action.ADVICE if proposal is None else Action.KNOB,
+        translate("Popover", "Show advice") if proposal is None else proposal.action,
+        view.run.key,
+    )
+
+
+def _paused() -> Words:
+    return Words(
+        Shape.PAUSED,
+        translate("Popover", "Paused"),
+        translate("Popover", "No samples, no tips. Training is not affected."),
+        Action.RESUME,
+        translate("Popover", "Resume now"),
+    )
+
+
+def _no_data(frame: Frame) -> Words:
+    gap = frame.gaps.get("cpu")
+    if gap is None:
+        text = translate("Popover", "The first samples are on their way.")
+    else:
+        text = translate("Popover", "The CPU cannot be read: {reason}.").format(
+            reason=gap.reason.value
+        )
+    return Words(Shape.NO_DATA, translate("Popover", "No data"), text)
+
+
+def _watching() -> Words:
+    return Words(
+        Shape.NO_DATA,
+        translate("Popover", "Watching for training"),
+        translate(
+            "Popover",
+            "No training seen yet. Start one as usual: traintray notices Python "
+            "processes that use PyTorch, TensorFlow or JAX.",
+        ),
+    )
+
+
+def _unknown(view: RunView, verdict: Unknown, frame: Frame) -> Words:
+    name = view.run.name
+    if _only_time_is_missing(verdict):
+        age = fmt.duration(frame.at_s - view.run.started_at_s)
+        return Words(
+            Shape.WAITING,
+            translate("Popover", "Cannot tell yet"),
+            translate(
+                "Popover",
+                "{run} started {time} ago. A verdict needs a little more time.",
+            ).format(run=name, time=age),
+        )
+    return Words(
+        Shape.NO_DATA,
+        translate("Popover", "{run} is only partly readable").format(run=name),
+        translate(
+            "Popover",
+            "Not measured: {what}. The other figures are watched as usual.",
+        ).format(what=", ".join(_spoken(key) for key in verdict.missing)),
+    )
+
+
+def _well(frame: Frame) -> Words:
+    cpu = frame.cpu.total if frame.cpu is not None else None
+    busy = fmt.percent(cpu.busy if cpu is not None else None)
+    gpus = frame.gpus.gpus if frame.gpus is not None else ()
+    shares = [gpu.busy_fraction for gpu in gpus if gpu.busy_fraction is not None]
+    if shares:
+        text = translate(
+            "Popover",
+            "The GPU is busy {gpu} of the time and the CPU keeps up at {cpu}. "
+            "Nothing to change.",
+        ).format(gpu=fmt.percent(sum(shares) / len(shares)), cpu=busy)
+    else:
+        text = translate(
+            "Popover", "The CPU is busy {cpu} of the time. Nothing to change."
+        ).format(cpu=busy)
+    return Words(Shape.OK, translate("Popover", "Training runs well"), text)
+
+
+def _only_time_is_missing(verdict: Unknown) -> bool:
+    return set(verdict.missing) <= {MORE_TIME}
+
+
+def _spoken(key: str) -> str:
+    """Return a measured name as people say it: `demand threads`."""
+    name = key.rsplit(".", 1)[-1]
+    for unit in ("_fraction", "_per_s", "_bytes", "_s"):
+        name = name.removesuffix(unit)
+    return name.replace("_", " ")
