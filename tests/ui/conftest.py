@@ -11,6 +11,8 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 _OFFSCREEN_LACKS = "This plugin does not support"
 """What the offscreen platform says of size hints, of raising a window and of the
 keyboard grab of a popup."""
+_NO_TRAY = "No such signal QPlatformNativeInterface::systemTrayWindowChanged"
+"""What it says of every tray icon."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -7,7 +7,7 @@ import sys
 from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication
-from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication
+from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF, QGuiApplication
 
 from traintray import assets
 
@@ -137,6 +137,16 @@ def font(role: str) -> QFont:
 def line_height(role: str) -> int:
     """Height of one line of text in a role, in logical pixels."""
     return scaled(_ROLES[role].line_px)
+
+
+def baseline(made: QFont, height_px: float, ratio: float) -> float:
+    """Return how far below the top of a box of `height_px` a text stands in it.
+
+    In the middle, on a whole device pixel; `ratio` is the screen's pixel ratio.
+    """
+    metrics = QFontMetricsF(made)
+    spare = height_px - metrics.ascent() - metrics.descent()
+    return round((spare / 2 + metrics.ascent()) * ratio) / ratio
 
 
 def _families(mono: bool) -> list[str]:

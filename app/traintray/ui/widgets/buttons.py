@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFocusEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QPushButton, QWidget
 
@@ -136,9 +136,9 @@ class Button(QPushButton):
                 painter, self._icon_name, QRectF(round(left), top, side, side), ink
             )
             left += side + (fonts.scaled(_GAP_PX) if self._label else 0)
-        room = QRectF(left, 0, self.width() - left, self.height())
-        where = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(room, where, self._label)
+        ratio = self.devicePixelRatioF()
+        baseline = fonts.baseline(self.font(), self.height(), ratio)
+        painter.drawText(QPointF(left, baseline), self._label)
 
     def _content_width(self) -> int:
         width = self.fontMetrics().horizontalAdvance(self._label) if self._label else 0

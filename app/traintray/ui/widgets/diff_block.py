@@ -111,6 +111,6 @@ class DiffBlock(QWidget):
         shown = metrics.elidedText(
             text.replace("\t", "    "), Qt.TextElideMode.ElideRight, int(room.width())
         )
-        spare = row.height() - metrics.ascent() - metrics.descent()
-        baseline = row.top() + int(spare // 2) + metrics.ascent()
+        ratio = self.devicePixelRatioF()
+        baseline = row.top() + fonts.baseline(font, row.height(), ratio)
         painter.drawText(QPointF(room.left(), baseline), shown)

@@ -7,7 +7,6 @@ import math
 from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import (
     QColor,
-    QFontMetrics,
     QPainter,
     QPaintEvent,
     QTextLayout,
@@ -101,13 +100,13 @@ class Label(QLabel):
         del event
         painter = QPainter(self)
         painter.setPen(self.colour())
-        metrics = self.fontMetrics()
         box = self.contentsRect()
         lines = self._lines(box.width())
         height = self._line_height()
         top = self._top(len(lines) * height)
+        below = fonts.baseline(self.font(), height, self.devicePixelRatioF())
         for number, line in enumerate(lines):
-            baseline = top + number * height + _baseline(metrics, height)
+            baseline = top + number * height + below
             x = box.left() + self._indent_of(line, box.width())
             painter.drawText(QPointF(x, baseline), line)
 
@@ -169,9 +168,3 @@ class Label(QLabel):
 
     def _cut(self, text: str, width: int) -> str:
         return self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, width)
-
-
-def _baseline(metrics: QFontMetrics, line_height: int) -> int:
-    """Return how far below the top of its line box a text stands."""
-    spare = line_height - metrics.ascent() - metrics.descent()
-    return math.floor(spare / 2) + metrics.ascent()

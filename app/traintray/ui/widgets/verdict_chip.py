@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -74,9 +74,9 @@ class VerdictChip(QWidget):
         paint_state(painter, QRectF(left, top, side, side), self._shape, self._theme)
         painter.setPen(ink)
         text_left = left + side + fonts.scaled(_GAP_PX)
-        room = QRectF(text_left, 0, self.width() - text_left, self.height())
-        where = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(room, where, self._text)
+        ratio = self.devicePixelRatioF()
+        baseline = fonts.baseline(self.font(), self.height(), ratio)
+        painter.drawText(QPointF(text_left, baseline), self._text)
 
     def _colours(self) -> tuple[QColor, QColor]:
         theme = self._theme
