@@ -1,0 +1,177 @@
+"""One advice from top to bottom, in one column or two."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from traintray.core.advice.advice import Advice
+from traintray.core.frame import Frame
+from traintray.core.knobs.envfile import EnvFile
+from traintray.ui import fonts
+from traintray.ui.theme import Theme
+from traintray.ui.window.advice_header import AdviceHeader
+from traintray.ui.window.advice_memory import Entry
+from traintray.ui.window.cause import Cause
+from traintray.ui.window.effect_card import EffectCard
+from traintray.ui.window.evidence_table import EvidenceTable
+from traintray.ui.window.knob_card import KnobCard
+from traintray.ui.window.message_line import MessageLine
+from traintray.ui.window.retheme import retheme_children
+from traintray.ui.window.section_head import SectionHead
+from traintray.ui.window.steps import Steps
+
+_LEFT_PX, _RIGHT_PX = 556, 308
+_WIDEST_LEFT_PX, _WIDEST_RIGHT_PX = 720, 400
+_COLUMN_GAP_PX = 28
+_CARD_GAP_PX = 12
+
+
+class AdviceBody(QWidget):
+    """What we saw, why, what to do; at the right, or between, the knob."""
+
+    applied = Signal()
+    undone = Signal()
+    snooze_clicked = Signal()
+
+    def __init__(
+        self, theme: Theme, env_file: EnvFile, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._env_file = env_file
+        self._advice: Advice | None = None
+        self._run_key = ""
+        self._narrow = False
+        self._notes: list[MessageLine] = []
+        self.knob_cards: list[KnobCard] = []
+        self.header = AdviceHeader(theme)
+        self.header.snooze_clicked.connect(self.snooze_clicked)
+        self.evidence = EvidenceTable(theme)
+        self.cause = Cause(theme)
+        self.steps = Steps(theme)
+        self.effect = EffectCard(env_file.path, theme)
+        self._lay_out()
+
+    def show_entry(
+        self, entry: Entry, frame: Frame, snoozed_until_wall_s: float | None
+    ) -> None:
+        """Show an entry that has an advice; what has not changed is left alone."""
+        self.header.show_entry(entry, frame, snoozed_until_wall_s)
+        advice = entry.advice
+        if advice is None or (advice, entry.run.key) == (self._advice, self._run_key):
+            return
+        self._advice, self._run_key = advice, entry.run.key
+        self._run_name = entry.run.name
+        self._show_notes(advice.notes)
+        self.evidence.show_rows(advice.rows, advice.ruled_out)
+        self.cause.show_advice(advice)
+        self.steps.show_steps(advice.steps)
+        self._show_knobs(advice)
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether all is in one column."""
+        return self._narrow
+
+    def set_narrow(self, narrow: bool) -> None:
+        """Choose between one column and two."""
+        if narrow == self._narrow:
+            return
+        self._narrow = narrow
+        if narrow:
+            self._left.insertWidget(self._left.indexOf(self._to_do), self._cards)
+            self._stack.setDirection(QBoxLayout.Direction.LeftToRight)
+        else:
+            self._columns.insertWidget(1, self._cards, _RIGHT_PX)
+            self._stack.setDirection(QBoxLayout.Direction.TopToBottom)
+        side = fonts.scaled(_WIDEST_LEFT_PX if narrow else _WIDEST_RIGHT_PX)
+        self._cards.setMaximumWidth(side)
+
+    @Slot()
+    def apply(self) -> None:
+        """Do what the primary button does."""
+        if self._advice is not None and self._advice.proposals:
+            self.knob_cards[0].apply()
+
+    @Slot()
+    def reload(self) -> None:
+        """Read the env file again: something else has written it."""
+        for card in self.knob_cards:
+            card.reload()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Change the palette."""
+        self._theme = theme
+        retheme_children(self, theme)
+
+    def _lay_out(self) -> None:
+        self._notes_column = QVBoxLayout()
+        self._notes_column.setSpacing(6)
+        self._to_do = QWidget()
+        to_do = QVBoxLayout(self._to_do)
+        to_do.setContentsMargins(0, 14, 0, 0)
+        to_do.setSpacing(0)
+        to_do.addWidget(SectionHead(self.tr("What to do"), self._theme))
+        to_do.addWidget(self.steps)
+        left = QWidget()
+        left.setMaximumWidth(fonts.scaled(_WIDEST_LEFT_PX))
+        self._left = QVBoxLayout(left)
+        self._left.setContentsMargins(0, 0, 0, 0)
+        self._left.setSpacing(0)
+        self._left.addWidget(self.evidence)
+        self._left.addSpacing(16)
+        self._left.addWidget(self.cause)
+        self._left.addWidget(self._to_do)
+        self._left.addStretch(1)
+        self._cards = QWidget()
+        self._cards.setMaximumWidth(fonts.scaled(_WIDEST_RIGHT_PX))
+        self._stack = QBoxLayout(QBoxLayout.Direction.TopToBottom, self._cards)
+        self._stack.setContentsMargins(0, 0, 0, 0)
+        self._stack.setSpacing(_CARD_GAP_PX)
+        self._stack.addWidget(self.effect, 1, Qt.AlignmentFlag.AlignTop)
+        self._columns = QHBoxLayout()
+        self._columns.setSpacing(_COLUMN_GAP_PX)
+        self._columns.addWidget(left, _LEFT_PX)
+        self._columns.addWidget(self._cards, _RIGHT_PX)
+        self._columns.addStretch(0)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.header)
+        column.addLayout(self._notes_column)
+        column.addSpacing(14)
+        column.addLayout(self._columns, 1)
+
+    def _show_notes(self, notes: tuple[str, ...]) -> None:
+        while len(self._notes) < len(notes):
+            above_px = 0 if self._notes else 8
+            self._notes.append(MessageLine(self._theme, above_px))
+            self._notes_column.addWidget(self._notes[-1])
+        for i, line in enumerate(self._notes):
+            if i < len(notes):
+                line.warn(notes[i])
+            else:
+                line.clear()
+
+    def _show_knobs(self, advice: Advice) -> None:
+        while len(self.knob_cards) < len(advice.proposals):
+            card = KnobCard(self._theme, self._env_file)
+            card.applied.connect(self.applied)
+            card.undone.connect(self.undone)
+            card.changed.connect(self._show_progress)
+            self.knob_cards.append(card)
+            at = len(self.knob_cards) - 1
+            self._stack.insertWidget(at, card, 1, Qt.AlignmentFlag.AlignTop)
+        self._cards.setVisible(bool(advice.proposals))
+        for i, card in enumerate(self.knob_cards):
+            card.setVisible(i < len(advice.proposals))
+            if i < len(advice.proposals):
+                card.show_proposal(advice.proposals[i], self._run_key, self._run_name)
+
+    @Slot()
+    def _show_progress(self) -> None:
+        card = self.knob_cards[0]
+        self.effect.show_progress(
+            self._run_name, card.is_written, card.written_wall_s
+        )

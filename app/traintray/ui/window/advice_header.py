@@ -1,0 +1,118 @@
+"""The top of an advice: which run, since when, and the finding in one sentence."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from traintray.core.advice.advice import Advice
+from traintray.core.frame import Frame
+from traintray.ui import fonts
+from traintray.ui import format as fmt
+from traintray.ui.state_shape import Shape, shape_of_severity
+from traintray.ui.theme import Theme
+from traintray.ui.widgets.buttons import QuietButton, Size
+from traintray.ui.widgets.label import Label
+from traintray.ui.widgets.verdict_chip import VerdictChip
+from traintray.ui.window.advice_memory import Entry
+from traintray.ui.window.retheme import retheme_children
+
+_ROW_PX = 26
+
+
+class AdviceHeader(QWidget):
+    """Chip, run and time; title; summary; Snooze while the episode is open."""
+
+    snooze_clicked = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.chip = VerdictChip(theme)
+        self.run_line = Label("secondary", theme, "ink3")
+        self.run_line.set_elided(True)
+        self.snooze_button = QuietButton("", theme, Size.SMALL)
+        self.snooze_button.set_icon_name("snooze")
+        self.snooze_button.setMinimumHeight(fonts.scaled(_ROW_PX))
+        self.snooze_button.clicked.connect(self.snooze_clicked)
+        keeps_room = self.snooze_button.sizePolicy()
+        keeps_room.setRetainSizeWhenHidden(True)
+        self.snooze_button.setSizePolicy(keeps_room)
+        self.title = Label("title", theme)
+        self.title.setWordWrap(True)
+        self.summary = Label("body", theme, "ink2")
+        self.summary.setWordWrap(True)
+        row = QHBoxLayout()
+        row.setSpacing(10)
+        row.addWidget(self.chip)
+        row.addWidget(self.run_line, 1)
+        row.addWidget(self.snooze_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(row)
+        column.addSpacing(4)
+        column.addWidget(self.title)
+        column.addWidget(self.summary)
+
+    def show_entry(
+        self, entry: Entry, frame: Frame, snoozed_until_wall_s: float | None
+    ) -> None:
+        """Show an entry that has an advice."""
+        advice = entry.advice
+        if advice is None:
+            return
+        self.title.setText(advice.title)
+        self.summary.setText(advice.summary)
+        if entry.is_open:
+            self.chip.show_verdict(shape_of_severity(advice.severity), advice.chip)
+        else:
+            ended = fmt.clock(_wall_s(entry.ended_at_s, frame), seconds=False)
+            self.chip.show_verdict(
+                Shape.OK, self.tr("Ended {time}").format(time=ended)
+            )
+        self.run_line.setText(self._run_line(entry, advice, frame))
+        self.run_line.setToolTip(" ".join(entry.run.command))
+        self._show_snooze(entry, snoozed_until_wall_s)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Change the palette."""
+        retheme_children(self, theme)
+
+    def _run_line(self, entry: Entry, advice: Advice, frame: Frame) -> str:
+        """`train.py · PID 41207 · since 14:33:02 · 4 min 8 s`."""
+        run = entry.run
+        parts = [run.name, self.tr("PID {pid}").format(pid=run.root_pid)]
+        if not entry.is_open:
+            parts.insert(0, advice.chip)
+        onset_s = entry.onset_at_s
+        if onset_s is not None:
+            onset = fmt.clock(_wall_s(onset_s, frame))
+            if entry.ended_at_s is None:
+                parts.append(self.tr("since {time}").format(time=onset))
+                parts.append(fmt.duration(frame.at_s - onset_s))
+            else:
+                ended = fmt.clock(_wall_s(entry.ended_at_s, frame))
+                template = self.tr("{start} to {end}")
+                parts.append(template.format(start=onset, end=ended))
+                parts.append(fmt.duration(entry.ended_at_s - onset_s))
+        return f" {fmt.DOT} ".join(parts)
+
+    def _show_snooze(self, entry: Entry, until_wall_s: float | None) -> None:
+        button = self.snooze_button
+        button.setVisible(entry.is_open)
+        button.setEnabled(until_wall_s is None)
+        if until_wall_s is None:
+            text, name = self.tr("Snooze"), self.tr("Snooze this tip for 1 hour")
+        else:
+            until = fmt.clock(until_wall_s, seconds=False)
+            text = self.tr("Snoozed until {time}").format(time=until)
+            name = text
+        if button.text() != text:
+            button.setText(text)
+            button.setAccessibleName(name)
+            button.setToolTip(name)
+
+
+def _wall_s(at_s: float | None, frame: Frame) -> float | None:
+    """Return a time of the monotonic clock in seconds since 1970."""
+    return None if at_s is None else frame.wall_s - (frame.at_s - at_s)

@@ -1,0 +1,87 @@
+"""How a program is told to read the env file: pick it, copy the line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from traintray.core.knobs.loading import Loader, loaders
+from traintray.ui.theme import Theme
+from traintray.ui.widgets.code_block import CodeBlock
+from traintray.ui.widgets.label import Label
+from traintray.ui.window.path_text import bash_line
+from traintray.ui.window.retheme import retheme_children
+from traintray.ui.window.segmented import Segmented
+
+_OFFERED = ("bash", "run", "uv", "docker", "vscode", "fish")
+"""What starts most training runs; nothing else fits into one row."""
+
+
+class LoaderPicker(QWidget):
+    """One choice per program; below them the line for the picked one.
+
+    Nothing is set up for the user: start-up files and editors stay theirs.
+    """
+
+    def __init__(self, path: Path, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        known = {loader.name: loader for loader in loaders(path)}
+        self._offered = [known[name] for name in _OFFERED if name in known]
+        self._path = path
+        self._choices = Segmented(
+            [loader.title for loader in self._offered],
+            self.tr("Program that reads the file"),
+            theme,
+        )
+        self._choices.chosen.connect(self._show)
+        self.code = CodeBlock("", theme)
+        self._place = Label("secondary", theme, "ink3")
+        self._place.setWordWrap(True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(5)
+        column.addWidget(self._choices, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self.code)
+        column.addWidget(self._place)
+        self.pick(self.names[0])
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The programs that are offered, by identifier."""
+        return tuple(loader.name for loader in self._offered)
+
+    def pick(self, name: str) -> None:
+        """Show the line for a program."""
+        number = self.names.index(name)
+        self._choices.choose(number)
+        self._show(number)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Change the palette."""
+        retheme_children(self, theme)
+
+    @Slot(int)
+    def _show(self, number: int) -> None:
+        loader = self._offered[number]
+        is_bash = loader.name == "bash"
+        self.code.set_code(bash_line(self._path) if is_bash else loader.line)
+        self._place.setText(self._told(loader))
+
+    def _told(self, loader: Loader) -> str:
+        """Say where the line belongs, and whether a set value would win."""
+        place = {
+            "bash": self.tr(
+                "In the shell or job script that starts training, or in ~/.bashrc."
+            ),
+            "run": self.tr("Put it before the command that starts training."),
+            "uv": self.tr("Put it before the script."),
+            "docker": self.tr("Put it behind docker run or podman run."),
+            "vscode": self.tr("Put it into settings.json; debug runs read it."),
+            "fish": self.tr("In the shell that starts training, or in config.fish."),
+        }[loader.name]
+        if loader.file_wins is False:
+            unset = self.tr("A value that the shell has already set wins; unset it.")
+            return f"{place} {unset}"
+        return place

@@ -1,0 +1,121 @@
+"""Pictures of the Advice page and the preview dialog, to be looked at.
+
+    QT_QPA_PLATFORM=offscreen QT_SCALE_FACTOR=2 PYTHONPATH=app:tests \
+        python tests/ui/shots_advice.py FOLDER
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+
+def _screen_file() -> str:
+    """Describe a screen: the usual one of the platform has 800 pixels."""
+    screen = {"name": "wide", "x": 0, "y": 0, "width": 3200, "height": 2400}
+    screen |= {"logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1}
+    with tempfile.NamedTemporaryFile("w", suffix=".json", delete=False) as file:
+        json.dump({"screens": [screen]}, file)
+    return file.name
+
+
+os.environ.setdefault("QT_QPA_PLATFORM", f"offscreen:configfile={_screen_file()}")
+os.environ.setdefault("QT_SCALE_FACTOR", "2")
+
+from PySide6.QtWidgets import QApplication, QWidget
+
+from traintray.core.frame import Frame
+from traintray.core.knobs.envfile import EnvFile
+from traintray.ui import style
+from traintray.ui.theme import DARK, LIGHT, Theme
+from traintray.ui.window.apply_preview import ApplyPreview
+from traintray.ui.window.pages.advice import AdvicePage
+from ui.frames import (
+    CAP_PROPOSAL,
+    attention_frame,
+    idle_frame,
+    ok_frame,
+    small_attention_frame,
+    unreadable_run_frame,
+)
+
+OWN_LINES = "\n# your own lines, kept as they are\nCUDA_DEVICE_ORDER=PCI_BUS_ID\n"
+OWN_CAP = OWN_LINES + "export OMP_NUM_THREADS=16\n"
+
+
+@contextmanager
+def home_with(text: str | None) -> Iterator[EnvFile]:
+    """A home folder with this env file in it."""
+    with tempfile.TemporaryDirectory() as home:
+        os.environ["HOME"] = home
+        path = Path(home) / ".config/traintray/train.env"
+        path.parent.mkdir(parents=True)
+        env_file = EnvFile(path, Path(home) / "state")
+        if text is not None:
+            path.write_text(text)
+            env_file.apply(env_file.plan({"TOKENIZERS_PARALLELISM": "false"}))
+        yield env_file
+
+
+def keep(widget: QWidget, folder: Path, name: str) -> None:
+    QApplication.processEvents()
+    widget.grab().save(str(folder / f"{name}.png"))
+    widget.close()
+
+
+def preview(theme: Theme, env_file: EnvFile) -> ApplyPreview:
+    dialog = ApplyPreview(theme, CAP_PROPOSAL, "train.py", env_file)
+    dialog.show()
+    return dialog
+
+
+def page(theme: Theme, env_file: EnvFile, frame: Frame, width_px: int) -> AdvicePage:
+    made = AdvicePage(theme, env_file)
+    made.resize(width_px, 720)
+    made.show_frame(frame)
+    made.show()
+    return made
+
+
+PAGES: dict[str, tuple[Callable[[], Frame], int, str | None]] = {
+    "advice": (attention_frame, 932, OWN_LINES),
+    "advice-conflict": (attention_frame, 932, OWN_CAP),
+    "advice-small-machine": (small_attention_frame, 932, None),
+    "advice-narrow": (attention_frame, 828, OWN_LINES),
+    "advice-none": (ok_frame, 932, None),
+    "advice-idle": (idle_frame, 932, None),
+    "advice-unknown": (unreadable_run_frame, 932, None),
+}
+
+
+def main(folder: Path) -> None:
+    application = QApplication([])
+    for theme, tone in ((LIGHT, "light"), (DARK, "dark")):
+        style.apply(application, theme)
+        for text, name in (
+            (OWN_LINES, "preview"),
+            (None, "preview-new-file"),
+            (OWN_CAP, "preview-conflict"),
+        ):
+            with home_with(text) as env_file:
+                keep(preview(theme, env_file), folder, f"{name}-{tone}")
+        for name, (make, width_px, file) in PAGES.items():
+            with home_with(file) as env_file:
+                keep(
+                    page(theme, env_file, make(), width_px), folder, f"{name}-{tone}"
+                )
+        with home_with(OWN_LINES) as env_file:
+            shown = page(theme, env_file, attention_frame(), 932)
+            shown.body.knob_cards[0].apply()
+            keep(shown, folder, f"advice-written-{tone}")
+
+
+if __name__ == "__main__":
+    target = Path(sys.argv[1])
+    target.mkdir(parents=True, exist_ok=True)
+    main(target)
