@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import sub
 from pathlib import Path
 from typing import NamedTuple
 
@@ -29,6 +30,9 @@ class Ticks(NamedTuple):
     steal: int
 
 
+_COUNTERS = len(Ticks._fields)
+
+
 def shares(last: Ticks, now: Ticks) -> CpuShares | None:
     """Return how the time between two counts was spent.
 
@@ -36,7 +40,7 @@ def shares(last: Ticks, now: Ticks) -> CpuShares | None:
     (see proc(5)), idle after a resume. What is left of such an interval would add
     up to anything, 100 % busy included.
     """
-    spent = [after - before for before, after in zip(last, now, strict=True)]
+    spent = tuple(map(sub, now, last))
     whole = sum(spent)
     if whole <= 0 or min(spent) < 0:
         return None
@@ -60,10 +64,10 @@ def parse(content: bytes) -> tuple[Ticks, dict[int, Ticks]]:
     for line in content[: end if end >= 0 else None].splitlines():
         if not line.startswith(b"cpu"):
             break
-        name, *fields = line.split()
-        if len(fields) < len(Ticks._fields):
+        name, *fields = line.split(None, _COUNTERS + 1)
+        if len(fields) < _COUNTERS:
             raise ValueError("too few counters")
-        ticks = Ticks._make(map(int, fields[: len(Ticks._fields)]))
+        ticks = Ticks._make(map(int, fields[:_COUNTERS]))
         if name == b"cpu":
             total = ticks
         else:
@@ -108,9 +112,9 @@ class CpuSensor:
         if last_total is not None and last_per_cpu.keys() != per_cpu.keys():
             gaps["total"] = Gap(GapReason.FAILED, "a CPU went offline or came back")
             last_total = None
-        all_shares = self._compare("total", last_total, total, gaps)
+        all_shares = _compare(last_total, total, "total", gaps)
         each = [
-            self._compare(f"per_cpu.{n}", last_per_cpu.get(n), per_cpu.get(n), gaps)
+            _compare(last_per_cpu.get(n), per_cpu.get(n), n, gaps)
             for n in range(self._count)
         ]
         return CpuReading(all_shares, tuple(each), gaps)
@@ -120,15 +124,17 @@ class CpuSensor:
         self._total = None
         self._per_cpu = {}
 
-    @staticmethod
-    def _compare(
-        field: str, last: Ticks | None, now: Ticks | None, gaps: dict[str, Gap]
-    ) -> CpuShares | None:
-        """Return the shares between two counts, or None after noting why not."""
-        if last is not None and now is not None:
-            answer = shares(last, now)
-            if answer is None:
-                gaps[field] = _WENT_BACK
-            return answer
-        gaps.setdefault(field, _OFFLINE if now is None else _FIRST)
-        return None
+
+def _compare(
+    last: Ticks | None, now: Ticks | None, which: int | str, gaps: dict[str, Gap]
+) -> CpuShares | None:
+    """Return the shares between two counts, or None after noting why not.
+
+    `which` is the number of a CPU, or "total".
+    """
+    answer = None if last is None or now is None else shares(last, now)
+    if answer is None:
+        gap = _OFFLINE if now is None else _FIRST if last is None else _WENT_BACK
+        field = "total" if which == "total" else f"per_cpu.{which}"
+        gaps.setdefault(field, gap)
+    return answer
