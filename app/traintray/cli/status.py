@@ -19,6 +19,7 @@ _WATCH_S = 2.0
 """Rates need two readings; a third lets threads be counted as well."""
 _ACTIVE_S = 0.5
 _GIB = 2**30
+_NO_SWAP = "Swap     none"
 
 
 def run(args: argparse.Namespace) -> int:
@@ -122,14 +123,14 @@ def _lines(frame: Frame) -> Iterable[str]:
         memory = frame.memory
         used = memory.total_bytes - memory.available_bytes
         yield f"Memory   {_gib(used)} of {_gib(memory.total_bytes)}"
-        yield (
-            f"Swap     {_gib(memory.swap_used_bytes)} of {_gib(memory.swap_total_bytes)}"
-        )
+        swap = memory.swap_used_bytes, memory.swap_total_bytes
+        yield f"Swap     {_gib(swap[0])} of {_gib(swap[1])}" if swap[1] else _NO_SWAP
     for name, pressure in frame.pressure.items():
         yield f"Pressure {_percent(pressure.stalled_fraction)} stalled on {name}"
     yield from _gpu_lines(frame)
     for view in frame.runs:
-        yield f"Run      {view.run.name} · PID {view.run.root_pid} · {view.run.framework}"
+        run = view.run
+        yield f"Run      {run.name} · PID {run.root_pid} · {run.framework}"
     if not frame.runs:
         yield "Run      none is computing now"
 

@@ -12,6 +12,7 @@ from traintray.core.advice import numerals
 from traintray.core.advice.texts import Texts
 from traintray.core.detection.run import CodeLine, Role, TrainingRun
 from traintray.core.diagnosis.verdict import Finding
+from traintray.core.knobs.arithmetic import Formula
 from traintray.core.knobs.knob import NotHelpful, Recommendation
 
 LONGEST_NAME = 24
@@ -88,7 +89,7 @@ def flags(case: Case) -> frozenset[str]:
         f"{cause}_cause": True,
         run.framework: True,
         "cap": case.cap is not None,
-        "no_cap": case.cap is None,
+        "ranks_over": run.count(Role.RANK) > run.usable_cpus.count,
         "set_in_code": case.is_set_in_code,
         "not_set_in_code": not case.is_set_in_code and line is None,
         "code_line": line is not None,
@@ -96,6 +97,8 @@ def flags(case: Case) -> frozenset[str]:
         "code_line_unclear": line is None and bool(run.code_lines),
         "has_workers": run.count(Role.WORKER) > 0,
         "variable_set": bool(_variables_set(case)),
+        "not_helpful": isinstance(case.recommendation, NotHelpful)
+        and not (case.is_set_in_code or line),
         "quota": quota is not None and quota < len(run.usable_cpus.logical_cpus),
         "bf16": case.has_bfloat16,
     }
@@ -129,6 +132,8 @@ def words(case: Case, texts: Texts) -> dict[str, str]:
         found["arithmetic"] = arithmetic(case.cap, texts)
         wanted = case.cap.variables()
         found["exports"] = "\n".join(f"export {n}={v}" for n, v in wanted.items())
+    if isinstance(case.recommendation, NotHelpful):
+        found["not_helpful"] = case.recommendation.reason
     changed = _variables_set(case)
     found["variable"] = ", ".join(f"{n}={v}" for n, v in changed.items())
     return found
@@ -137,13 +142,23 @@ def words(case: Case, texts: Texts) -> dict[str, str]:
 def arithmetic(recommendation: Recommendation, texts: Texts) -> str:
     """Return the recommendation as a sum: `8 = 16 cores − 8 workers`."""
     terms = recommendation.terms
-    text: str = texts.page("terms")["arithmetic"][terms.formula.value]
-    return text.format(
+    sums: Mapping[str, str] = texts.page("terms")["arithmetic"]
+    shares = terms.processes
+    if terms.formula is Formula.MAIN_AND_WORKERS:
+        shares *= 1 + terms.workers
+    sum_text = sums[terms.formula.value].format(
         value=terms.value,
-        cores=terms.cores,
-        processes=terms.processes,
-        workers=terms.workers,
+        cores=texts.plural("cores", terms.cores, str(terms.cores)),
+        processes=texts.plural("processes", terms.processes, str(terms.processes)),
+        workers=texts.plural("workers", terms.workers, str(terms.workers)),
+        half=terms.own_cores // 2,
+        rest=terms.value,
     )
+    if terms.processes > 1 and terms.formula is not Formula.CORES_BY_PROCESSES:
+        sum_text += sums["per_process"].format(processes=terms.processes)
+    if terms.cores < shares:
+        return sum_text + sums["at_least"]
+    return sum_text + (sums["rounded_down"] if terms.cores % shares else "")
 
 
 def _measured(case: Case, facts: Mapping[str, float | str]) -> dict[str, str]:

@@ -7,14 +7,9 @@ from collections.abc import Callable, Sequence
 
 from traintray.core.detection.candidates import Candidates
 from traintray.core.detection.framework import Framework
-from traintray.core.detection.grouping import (
-    children_of,
-    descendants,
-    outermost,
-    root_of,
-)
+from traintray.core.detection.grouping import children_of, descendants, root_of
 from traintray.core.detection.naming import run_name
-from traintray.core.detection.roles import is_launcher
+from traintray.core.detection.roles import is_launcher, starts_own_run
 from traintray.core.detection.run import Member, Role, TrainingRun
 from traintray.core.detection.tree import ACTIVE_THREADS, RunTree
 from traintray.core.detection.world import Table, World
@@ -92,25 +87,32 @@ class Detector:
         trees: dict[str, RunTree] = {}
         if seeds or forced:
             children = children_of(table.processes)
-            roots = forced + [
-                root_of(pid, table.processes, lambda p: self._belongs(p, table, at_s))
+            roots = {
+                root_of(
+                    pid, table.processes, lambda a, b: self._same(a, b, table, at_s)
+                )
                 for pid in seeds
-            ]
-            below = {root: descendants(root, children) for root in roots}
-            for root in outermost(roots, below):
-                tree = self._tree(table.processes[root], tuple(below[root]), at_s)
+            }.union(forced)
+            for root in sorted(roots):
+                pids = tuple(descendants(root, children, roots - {root}))
+                tree = self._tree(table.processes[root], pids, at_s)
                 trees[tree.key] = tree
         before = self.member_pids
         self._trees = trees
         for pid in before - self.member_pids:
             self._world.forget(pid)
 
-    def _belongs(self, pid: int, table: Table, at_s: float) -> bool:
-        """Tell whether an ancestor of a trainer is part of its run."""
-        known = self._candidates.look_at(table.processes[pid], at_s)
+    def _same(self, below: int, above: int, table: Table, at_s: float) -> bool:
+        """Tell whether an ancestor of a trainer is part of the same run."""
+        known = self._candidates.look_at(table.processes[above], at_s)
         if known is None or known.facts is None:
             return False
-        return known.framework is not None or is_launcher(known.facts.command)
+        if is_launcher(known.facts.command):
+            return True
+        facts = self._candidates.facts(table.processes[below], at_s)
+        return known.framework is not None and not (
+            facts is not None and starts_own_run(facts.command, known.facts.command)
+        )
 
     def _tree(
         self, root: ProcessReading, pids: tuple[int, ...], at_s: float

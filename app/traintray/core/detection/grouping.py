@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from traintray.core.readings import ProcessReading
 
@@ -22,11 +22,12 @@ def children_of(
 def root_of(
     pid: int,
     processes: Mapping[int, ProcessReading],
-    belongs: Callable[[int], bool],
+    continues: Callable[[int, int], bool],
 ) -> int:
-    """Return the topmost ancestor of `pid` that belongs to the run, or `pid`.
+    """Return the topmost ancestor of `pid` that is part of the same run, or `pid`.
 
-    A shell or wrapper between two processes that belong does not cut the chain.
+    `continues(below, above)` tells whether the run that `below` belongs to goes on at
+    its ancestor `above`. A shell or wrapper in between does not cut the chain.
     """
     top, here = pid, pid
     for _ in range(_DEEPEST):
@@ -34,24 +35,23 @@ def root_of(
         if process is None or process.parent_pid <= 1:
             break
         here = process.parent_pid
-        if here in processes and belongs(here):
+        if here in processes and continues(top, here):
             top = here
     return top
 
 
-def descendants(root: int, children: Mapping[int, list[int]]) -> list[int]:
-    """Return `root` and everything below it, parents before children."""
-    found, at = [root], 0
-    while at < len(found):
-        found.extend(
-            child for child in children.get(found[at], ()) if child not in found
-        )
-        at += 1
-    return found
+def descendants(
+    root: int, children: Mapping[int, list[int]], other_roots: Collection[int]
+) -> list[int]:
+    """Return `root` and what is below it, parents before children.
 
-
-def outermost(roots: Iterable[int], trees: Mapping[int, list[int]]) -> list[int]:
-    """Return the roots that do not lie in the tree of another root."""
-    chosen = sorted(set(roots))
-    inner = {pid for root in chosen for pid in trees[root] if pid != root}
-    return [root for root in chosen if root not in inner]
+    What is below another root belongs to that one.
+    """
+    found = {root: None}
+    waiting = [root]
+    while waiting:
+        for child in children.get(waiting.pop(0), ()):
+            if child not in found and child not in other_roots:
+                found[child] = None
+                waiting.append(child)
+    return list(found)

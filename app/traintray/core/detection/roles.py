@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 
+from traintray.core.detection.naming import script_of
 from traintray.core.detection.run import Role
 
 _LAUNCH_MODULES = frozenset(
@@ -65,33 +68,50 @@ def has_collectives(thread_names: Collection[str]) -> bool:
     return any(name.startswith(_COLLECTIVE_THREADS) for name in thread_names)
 
 
-def role_of_child(
-    *,
-    name: str,
-    command: Sequence[str],
-    parent_command: Sequence[str],
-    is_python: bool,
-    computes_in_parallel: bool,
-    pools_compute: bool,
-) -> Role:
+def starts_own_run(command: Sequence[str], ancestor: Sequence[str]) -> bool:
+    """Tell whether a trainer below another process is a run of its own.
+
+    So is the script that a notebook, a sweep agent or an editor started, even when
+    that has a framework loaded itself. A launcher that starts the same script again, as Lightning does for its ranks,
+    and the tools inside an installed package belong to the run.
+    """
+    script, above = script_of(command), script_of(ancestor)
+    if script is None or "/site-packages/" in script or "/dist-packages/" in script:
+        return False
+    return above is None or Path(script).name != Path(above).name
+
+
+@dataclass(frozen=True, slots=True)
+class Child:
+    """What is known of a process below the root of a run."""
+
+    name: str
+    """The kernel's short name."""
+    command: Sequence[str]
+    parent_command: Sequence[str]
+    is_python: bool
+    computes_in_parallel: bool
+    """It was seen with several threads busy at once, or in collective operations."""
+
+
+def role_of_child(child: Child, pools_compute: bool) -> Role:
     """Return the role of a process below the root of a run.
 
-    `computes_in_parallel`: it was seen with several threads busy at once, or with
-    collective operations. PyTorch gives loader workers a name of their own and one
-    thread, so a multiprocessing child that computes in parallel is a rank.
-    `pools_compute`: with this framework a joblib pool does the fitting itself; with a
-    deep learning framework it prepares data.
+    PyTorch gives loader workers a name of their own and one thread, so a
+    multiprocessing child that computes in parallel is a rank. `pools_compute`: with
+    this framework a joblib pool does the fitting itself; beside a deep learning
+    framework it prepares data.
     """
-    if is_support(command) or not is_python:
+    if is_support(child.command) or not child.is_python:
         return Role.SUPPORT
-    if is_launcher(command):
+    if is_launcher(child.command):
         return Role.LAUNCHER
-    if name.startswith("pt_data_worker"):
+    if child.name.startswith("pt_data_worker"):
         return Role.WORKER
-    if is_loky(command):
+    if is_loky(child.command):
         return Role.RANK if pools_compute else Role.WORKER
-    if is_launcher(parent_command):
+    if is_launcher(child.parent_command):
         return Role.RANK
-    if is_multiprocessing_child(command, parent_command):
-        return Role.RANK if computes_in_parallel else Role.WORKER
+    if is_multiprocessing_child(child.command, child.parent_command):
+        return Role.RANK if child.computes_in_parallel else Role.WORKER
     return Role.RANK

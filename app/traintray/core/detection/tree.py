@@ -6,7 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from traintray.core.detection.candidates import Candidates
-from traintray.core.detection.roles import has_collectives, is_launcher, role_of_child
+from traintray.core.detection.roles import (
+    Child,
+    has_collectives,
+    is_launcher,
+    role_of_child,
+)
 from traintray.core.detection.run import CodeLine, Member, Role
 from traintray.core.detection.world import World
 from traintray.core.readings import MemberReading, ProcessReading, UsableCpus
@@ -83,12 +88,14 @@ class RunTree:
         parent = processes.get(process.parent_pid)
         parent_facts = candidates.facts(parent, at_s) if parent else None
         return role_of_child(
-            name=process.name,
-            command=command,
-            parent_command=parent_facts.command if parent_facts else (),
-            is_python=facts.is_python if facts else False,
-            computes_in_parallel=process.pid in self._parallel,
-            pools_compute=self.pools_compute,
+            Child(
+                name=process.name,
+                command=command,
+                parent_command=parent_facts.command if parent_facts else (),
+                is_python=facts.is_python if facts else False,
+                computes_in_parallel=process.pid in self._parallel,
+            ),
+            self.pools_compute,
         )
 
     def _note_parallel(self, threads: dict[int, MemberReading | None]) -> None:
@@ -120,7 +127,8 @@ class RunTree:
             except OSError:
                 continue
         facts = candidates.facts(self.root, at_s)
-        binds = bool(facts) and binds_threads(facts.thread_variables or {})
+        variables = (facts.thread_variables if facts else None) or {}
+        binds = binds_threads(variables)
         try:
             self.usable_cpus = world.usable_cpus(
                 self.root.pid, self.root.parent_pid if binds else None

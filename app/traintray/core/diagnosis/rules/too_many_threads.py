@@ -30,8 +30,10 @@ def holds(n: Numbers, policy: Policy) -> bool:
 
 
 def _openmp_takes_turns(n: Numbers, policy: Policy) -> bool:
-    """A mild excess, told by what OpenMP does about it: with more threads than CPUs
-    its threads give up spinning at barriers and sleep, which is a switch each.
+    """Tell a mild excess by what OpenMP does about it.
+
+    With more threads than CPUs its threads give up spinning at barriers and sleep,
+    which is a switch each.
     """
     cpus = n["run.usable_cpus"]
     return (

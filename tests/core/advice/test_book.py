@@ -1,0 +1,255 @@
+"""Advice says what was measured, in words that a test can hold it to."""
+
+from __future__ import annotations
+
+import string
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from core.detection.runs import member, run
+from traintray import assets
+from traintray.core.advice.book import LONGEST_NOTIFICATION, Book
+from traintray.core.advice.texts import Texts
+from traintray.core.advice.words import Case, words
+from traintray.core.detection.run import CodeLine, Role
+from traintray.core.diagnosis import rules
+from traintray.core.diagnosis.rule import Rule
+from traintray.core.diagnosis.verdict import (
+    Comparison,
+    Evidence,
+    Finding,
+    Severity,
+    Unit,
+)
+from traintray.core.discovery import collect
+from traintray.core.knobs.catalog.thread_cap import KNOB
+from traintray.core.readings import UsableCpus
+
+LANGUAGES = sorted(p.name for p in assets.path("advice").iterdir() if p.is_dir())
+CAUSES = ("one_process", "ranks", "worker_pools", "workers", "mixed", "several_runs")
+
+
+def evidence(key, measured, threshold, unit=Unit.THREADS):
+    return Evidence(key, measured, threshold, Comparison.AT_LEAST, unit, scale=64.0)
+
+
+def threads_finding(cause="ranks", **facts):
+    known = {
+        "cause": cause,
+        "ready_threads": 8.0,
+        "main_ready_threads": 8.0,
+        "worker_ready_threads": 0.0,
+        "ranks": 4.0,
+        "workers": 0.0,
+        "runs": 1.0,
+        "threads_per_process": 2.0,
+        "set_in_code": 0.0,
+    }
+    return Finding(
+        "too_many_threads",
+        Severity.ATTENTION,
+        (
+            evidence("usable_busy_fraction", 0.97, 0.8, Unit.FRACTION),
+            evidence("demand_threads", 8.0, 3.0),
+            evidence("waiting_threads", 6.2, 1.0),
+            evidence("all_runs_demand_threads", 8.0, 2.5),
+        ),
+        (evidence("swap_bytes_per_s", 0.0, 1e6, Unit.BYTES_PER_S),),
+        {**known, **facts},
+    )
+
+
+def four_ranks(**changes):
+    launcher = member(1, Role.LAUNCHER, 0.0)
+    return run(launcher, *(member(n, Role.RANK, 2.0) for n in range(2, 6)), **changes)
+
+
+def case(finding=None, a_run=None, **changes):
+    a_run = a_run or four_ranks()
+    known = {
+        "finding": finding or threads_finding(),
+        "run": a_run,
+        "recommendation": KNOB.recommend(a_run, 1),
+        "sustained_s": 15.0,
+    }
+    return Case(**{**known, **changes})
+
+
+def test_the_headline_and_the_rows_show_what_was_measured():
+    advice = Book().advise(case())
+
+    assert advice.headline == "Too many threads for 2 CPUs"
+    assert advice.title == "8 threads compete for 2 CPUs"
+    rows = {row.evidence.key: row.threshold_text for row in advice.rows}
+    assert rows["usable_busy_fraction"] == "≥ 80% for 15\N{NO-BREAK SPACE}s".replace(
+        "\N{NO-BREAK SPACE}", " "
+    )
+    assert rows["demand_threads"] == "≥ 3 (1.5 × CPUs)"
+    assert advice.ruled_out == ("swap 0\N{NO-BREAK SPACE}MiB/s",)
+
+
+def test_the_cap_is_proposed_with_its_arithmetic_and_its_lines():
+    advice = Book().advise(case())
+
+    (proposal,) = advice.proposals
+    assert (proposal.knob, proposal.value) == ("thread_cap", 1)
+    assert proposal.arithmetic == "1 = 2 cores ÷ 4 processes, at least 1"
+    assert proposal.action == "Cap threads at 1 …"
+    assert "export OMP_NUM_THREADS=1" in advice.steps[0].snippet
+
+
+def test_a_number_in_code_is_shown_with_its_line_and_no_knob_is_offered():
+    line = CodeLine("/home/a/train.py", 12, "torch.set_num_threads(16)")
+    a_run = run(member(1, Role.MAIN, 13.0), code_lines=(line,))
+
+    advice = Book().advise(case(threads_finding("one_process", set_in_code=1.0), a_run))
+
+    assert advice.proposals == ()
+    assert "Line 12 of train.py" in advice.steps[0].text
+    assert "No environment variable overrides" in advice.steps[0].text
+    assert advice.steps[0].snippet.splitlines()[1] == "torch.set_num_threads(16)"
+    assert advice.steps[0].snippet.splitlines()[3] == "torch.set_num_threads(2)"
+
+
+def test_a_line_that_sets_what_fits_does_not_take_the_knob_away():
+    line = CodeLine("/home/a/train.py", 12, "torch.set_num_threads(1)")
+
+    advice = Book().advise(case(a_run=four_ranks(code_lines=(line,))))
+
+    assert advice.proposals
+    assert any("sets a thread count in code" in note for note in advice.notes)
+
+
+def test_a_number_in_code_that_was_not_found_is_not_claimed_to_be_on_a_line():
+    a_run = run(member(1, Role.MAIN, 13.0))
+
+    advice = Book().advise(case(threads_finding("one_process", set_in_code=1.0), a_run))
+
+    assert advice.proposals == ()
+    assert advice.steps[0].title == "Look for a number that is set in code."
+
+
+def test_a_variable_that_the_run_has_already_is_told():
+    a_run = four_ranks(thread_variables={"OMP_NUM_THREADS": "8"})
+
+    advice = Book().advise(case(a_run=a_run))
+
+    assert any("OMP_NUM_THREADS=8 is already set" in note for note in advice.notes)
+
+
+def test_a_quota_that_the_run_does_not_see_is_told():
+    quota = UsableCpus(1.5, (0, 1, 2, 3), 4, 1.5)
+
+    advice = Book().advise(case(a_run=replace(four_ranks(), usable_cpus=quota)))
+
+    assert any("allows this run 1.5 CPUs" in note for note in advice.notes)
+    assert "although it sees 4" in " ".join(advice.notes)
+
+
+def test_more_ranks_than_cpus_are_told_that_the_cap_is_not_enough():
+    steps = Book().advise(case()).steps
+
+    assert "There is room for 2 ranks." in " ".join(step.text for step in steps)
+
+
+@pytest.mark.parametrize("name", ["<b>x</b>.py", "{evil}.py", "a\x1b[31m.py", "n" * 99])
+def test_hostile_names_stay_plain_and_short(name):
+    advice = Book().advise(case(a_run=four_ranks(name=name)))
+
+    assert len(advice.notification_text) <= LONGEST_NOTIFICATION
+    assert "\x1b" not in advice.notification_text
+    if name.startswith("<b>"):
+        assert "<b>x</b>.py" in advice.notification_text
+
+
+def test_one_cpu_is_not_called_cpus():
+    one = UsableCpus(1.0, (0,), 1, None)
+
+    advice = Book().advise(case(a_run=replace(four_ranks(), usable_cpus=one)))
+
+    assert advice.headline == "Too many threads for 1 CPU"
+
+
+def test_an_unknown_language_comes_in_english():
+    assert Book("tlh").advise(case()).chip == "Too many threads"
+
+
+# Guards over every text of every language.
+
+
+def pages():
+    kinds = [rule.kind for rule in collect(rules, "RULE", Rule)]
+    return [(language, kind) for language in LANGUAGES for kind in kinds]
+
+
+@pytest.mark.parametrize(("language", "kind"), pages())
+def test_every_kind_has_a_text_in_every_language(language, kind):
+    assert Path(assets.path(f"advice/{language}/{kind}.toml")).stat().st_size > 500
+
+
+def placeholders(node):
+    if isinstance(node, str):
+        return {name for _, name, _, _ in string.Formatter().parse(node) if name}
+    children = node.values() if isinstance(node, dict) else node
+    return set().union(*(placeholders(child) for child in children))
+
+
+ROW_WORDS = {"sign", "threshold", "ratio", "sustained", "n"}
+
+
+@pytest.mark.parametrize(("language", "kind"), pages())
+def test_every_placeholder_of_every_text_has_a_word(language, kind):
+    line = CodeLine("/home/a/train.py", 12, "torch.set_num_threads(1)")
+    a_run = four_ranks(code_lines=(line,), thread_variables={"OMP_NUM_THREADS": "9"})
+    known = set(words(case(a_run=a_run), Texts(language)))
+    known |= {"not_helpful"}
+
+    assert placeholders(Texts(language).page(kind)) <= known | ROW_WORDS
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("cause", CAUSES)
+def test_every_cause_can_be_told(language, cause):
+    workers = [member(n, Role.WORKER, 2.0) for n in range(2, 6)]
+    a_run = run(member(1, Role.MAIN, 1.0), *workers)
+    finding = threads_finding(cause, workers=4.0, worker_ready_threads=8.0)
+
+    advice = Book(language).advise(case(finding, a_run))
+
+    assert len(advice.headline) <= 42
+    assert len(advice.notification_text) <= LONGEST_NOTIFICATION
+    assert "{" not in advice.title + advice.summary + advice.why
+    assert "–" not in advice.title + advice.summary
+    assert advice.steps
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_computing_on_the_cpu_can_be_told(language):
+    finding = Finding(
+        "cpu_compute",
+        Severity.ATTENTION,
+        (
+            evidence("usable_busy_fraction", 0.99, 0.8, Unit.FRACTION),
+            evidence("demand_threads", 2.0, 1.5),
+            evidence("main_demand_fraction", 1.0, 0.6, Unit.FRACTION),
+        ),
+        (),
+        {
+            "ready_threads": 2.0,
+            "main_ready_threads": 2.0,
+            "worker_ready_threads": 0.0,
+            "main_demand_fraction": 1.0,
+        },
+    )
+    a_run = run(member(1, Role.MAIN, 2.0))
+
+    plain = Book(language).advise(case(finding, a_run, recommendation=None))
+    with_bf16 = Book(language).advise(
+        case(finding, a_run, recommendation=None, has_bfloat16=True)
+    )
+
+    assert len(plain.headline) <= 42
+    assert not any("bfloat16" in (s.snippet or "") for s in plain.steps)
+    assert any("bfloat16" in (s.snippet or "") for s in with_bf16.steps)

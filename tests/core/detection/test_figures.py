@@ -1,0 +1,89 @@
+"""The numbers of a run, and what they are when something cannot be read."""
+
+from dataclasses import replace
+
+import pytest
+
+from core.detection.runs import member, run
+from traintray.core.detection.figures import Surroundings, figures
+from traintray.core.detection.run import Role
+from traintray.core.readings import CpuReading, CpuShares, Gap, GapReason, UsableCpus
+
+BUSY, IDLE = CpuShares(0.9, 0.1, 0.0, 0.0), CpuShares(0.0, 0.0, 0.0, 0.0)
+
+
+def cpu(*shares):
+    return CpuReading(None, shares)
+
+
+def test_demand_is_split_by_role():
+    a_run = run(member(1, Role.MAIN, 2.0), member(2, Role.WORKER, 1.0))
+
+    numbers = figures(a_run, Surroundings(cpu(BUSY, BUSY), [a_run]))
+
+    assert numbers["demand_threads"] == 3.0
+    assert numbers["main_demand_threads"] == 2.0
+    assert numbers["worker_demand_threads"] == 1.0
+    assert numbers["usable_busy_fraction"] == 1.0
+
+
+def test_without_workers_their_demand_is_a_measured_zero():
+    a_run = run(member(1, Role.MAIN, 2.0))
+
+    assert figures(a_run, Surroundings(None, [a_run]))["worker_demand_threads"] == 0.0
+
+
+def test_a_member_that_may_not_be_read_makes_the_sum_unknown():
+    hidden = member(2, Role.MAIN, None, gap=Gap(GapReason.NO_PERMISSION))
+    a_run = run(member(1, Role.MAIN, 2.0), hidden)
+
+    assert figures(a_run, Surroundings(None, [a_run]))["demand_threads"] is None
+
+
+def test_only_the_cpus_the_run_may_use_count_as_busy():
+    a_run = replace(
+        run(member(1, Role.MAIN, 1.0)), usable_cpus=UsableCpus(1.0, (1,), 1, None)
+    )
+
+    numbers = figures(a_run, Surroundings(cpu(IDLE, BUSY, IDLE, IDLE), [a_run]))
+
+    assert numbers["usable_busy_fraction"] == 1.0
+
+
+def test_under_a_quota_its_own_use_of_the_quota_counts():
+    a_run = replace(
+        run(member(1, Role.MAIN, 4.0, running=0.75)),
+        usable_cpus=UsableCpus(1.5, (0, 1, 2, 3), 4, 1.5),
+    )
+
+    numbers = figures(a_run, Surroundings(cpu(IDLE, IDLE, IDLE, IDLE), [a_run]))
+
+    assert numbers["usable_busy_fraction"] == pytest.approx(0.5)
+
+
+def test_an_offline_cpu_is_left_out_and_none_known_is_unknown():
+    a_run = run(member(1, Role.MAIN, 1.0))
+
+    half = figures(a_run, Surroundings(cpu(None, BUSY), [a_run]))
+    nothing = figures(a_run, Surroundings(cpu(None, None), [a_run]))
+
+    assert half["usable_busy_fraction"] == 1.0
+    assert nothing["usable_busy_fraction"] is None
+
+
+def test_workers_that_share_one_cpu_each_are_pinned():
+    pinned = [
+        replace(member(pid, Role.WORKER, 1.0), allowed_cpus=(0,)) for pid in (2, 3)
+    ]
+    a_run = run(member(1, Role.MAIN, 0.0), *pinned)
+
+    assert figures(a_run, Surroundings(None, [a_run]))["workers_pinned"] == 1.0
+
+
+def test_resting_runs_do_not_count_as_active():
+    one, rests = run(member(1, Role.MAIN, 2.0)), run(member(9, Role.MAIN, 0.0))
+
+    numbers = figures(one, Surroundings(None, [one, rests]))
+
+    assert numbers["active_runs"] == 1.0
+    assert numbers["all_runs_demand_threads"] == 2.0

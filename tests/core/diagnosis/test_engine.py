@@ -1,0 +1,209 @@
+"""What stands of a run over time: finding, clear or cannot tell."""
+
+import pytest
+
+from core.detection.runs import member, run
+from core.diagnosis.test_rules import HEALTHY
+from traintray.core.detection.run import CodeLine, Role
+from traintray.core.diagnosis import rules
+from traintray.core.diagnosis.engine import MORE_TIME, Engine
+from traintray.core.diagnosis.policy import Policy
+from traintray.core.diagnosis.rule import Rule
+from traintray.core.diagnosis.verdict import Clear, Finding, Severity, Unknown
+from traintray.core.discovery import collect
+from traintray.core.history.store import Store
+
+OVER = {
+    "run.demand_threads": 8.0,
+    "run.main_demand_threads": 8.0,
+    "run.running_cores": 2.0,
+    "run.most_busy_threads": 8.0,
+    "run.most_demand_threads": 8.0,
+    "run.all_runs_demand_threads": 8.0,
+}
+
+
+class Watched:
+    """An engine and its store, fed second by second."""
+
+    def __init__(self, a_run=None):
+        self.run = a_run or run(member(1, Role.MAIN, 8.0))
+        self.store = Store(300)
+        self.engine = Engine(collect(rules, "RULE", Rule), self.store, Policy())
+        self.at_s = 0.0
+
+    def seconds(self, count, **numbers):
+        judgement = None
+        for _ in range(count):
+            self.at_s += 1
+            seen = {**HEALTHY, **{k.replace("__", "."): v for k, v in numbers.items()}}
+            series = {
+                name.replace("run.", f"run.{self.run.key}."): value
+                for name, value in seen.items()
+            }
+            self.store.append(self.at_s, series)
+            judgement = self.engine.judge(self.run, seen, self.at_s)
+        return judgement
+
+
+def numbers(values):
+    return {name.replace(".", "__"): value for name, value in values.items()}
+
+
+IDLE = {"run__demand_threads": 0.1, "run__usable_busy_fraction": 0.1}
+
+
+def test_at_first_it_cannot_tell_because_more_time_is_needed():
+    verdict = Watched().seconds(10).verdict
+
+    assert isinstance(verdict, Unknown)
+    assert verdict.missing == (MORE_TIME,)
+
+
+def test_nothing_found_after_enough_time_is_clear():
+    assert isinstance(Watched().seconds(20, **IDLE).verdict, Clear)
+
+
+def test_a_sustained_condition_is_a_finding_with_its_evidence():
+    judgement = Watched().seconds(20, **numbers(OVER))
+
+    finding = judgement.verdict
+    assert isinstance(finding, Finding)
+    assert (finding.kind, finding.severity) == (
+        "too_many_threads",
+        Severity.ATTENTION,
+    )
+    measured = {e.key: (e.measured, e.threshold) for e in finding.evidence}
+    assert measured["demand_threads"] == (8.0, 3.0)
+    assert measured["waiting_threads"] == (6.0, 1.0)
+    assert all(e.crossed for e in finding.evidence)
+    assert judgement.onset_at_s == 1.0
+
+
+def always(kind, rank):
+    finding = Finding(kind, Severity.ATTENTION, ())
+    return Rule(kind, rank, (), lambda n, policy: True, lambda scene: finding)
+
+
+def test_the_cause_is_told_before_the_symptom_whatever_their_order_in_the_list():
+    a_run = run(member(1, Role.MAIN, 8.0))
+    engine = Engine([always("symptom", 9), always("cause", 1)], Store(9), Policy())
+    for at_s in range(20):
+        judgement = engine.judge(a_run, {}, float(at_s))
+
+    assert judgement.verdict.kind == "cause"
+    assert judgement.also == ("symptom",)
+
+
+def test_what_could_not_be_read_is_named():
+    verdict = Watched().seconds(30, run__demand_threads=None).verdict
+
+    assert isinstance(verdict, Unknown)
+    assert verdict.kind == "too_many_threads"
+    assert verdict.missing == ("run.demand_threads",)
+
+
+def test_an_unreadable_gpu_leaves_cannot_tell_not_clear():
+    verdict = Watched().seconds(30, gpu__usable_count=None).verdict
+
+    assert isinstance(verdict, Unknown)
+    assert (verdict.kind, verdict.missing) == ("cpu_compute", ("gpu.usable_count",))
+
+
+def test_an_unreadable_gpu_does_not_matter_to_a_run_that_leaves_the_cpu_idle():
+    judgement = Watched().seconds(30, gpu__usable_count=None, **IDLE)
+
+    assert isinstance(judgement.verdict, Clear)
+
+
+def test_after_a_reset_nothing_has_been_sustained():
+    watched = Watched()
+    watched.seconds(14, **numbers(OVER))
+    watched.engine.reset()
+
+    assert isinstance(watched.seconds(5, **numbers(OVER)).verdict, Unknown)
+
+
+def test_a_run_that_ended_is_forgotten():
+    watched = Watched()
+    watched.seconds(20, **numbers(OVER))
+    watched.engine.forget(watched.run.key)
+
+    assert isinstance(watched.seconds(1, **numbers(OVER)).verdict, Unknown)
+
+
+def test_swapping_and_stalls_that_are_not_there_are_ruled_out():
+    quiet = {"pressure.memory.stalled_fraction": 0.0, "pressure.io.stalled_fraction": 1}
+    finding = Watched().seconds(20, **numbers({**OVER, **quiet})).verdict
+
+    keys = {evidence.key for evidence in finding.ruled_out}
+    assert keys == {"swap_bytes_per_s", "stalled_memory_fraction"}
+
+
+def worker_run(workers, each):
+    loaders = [member(n + 2, Role.WORKER, each) for n in range(workers)]
+    return run(member(1, Role.MAIN, 0.1), *loaders)
+
+
+@pytest.mark.parametrize(
+    ("seen", "cause"),
+    [
+        pytest.param(OVER, "one_process", id="one pool"),
+        pytest.param({**OVER, "run.computing_ranks": 4.0}, "ranks", id="four pools"),
+        pytest.param(
+            {**OVER, "run.workers": 8.0, "run.worker_demand_threads": 7.9},
+            "workers",
+            id="eight workers with one thread each",
+        ),
+        pytest.param(
+            {
+                **OVER,
+                "run.demand_threads": 16.2,
+                "run.workers": 8.0,
+                "run.worker_demand_threads": 16.0,
+            },
+            "worker_pools",
+            id="eight workers with a pool each",
+        ),
+        pytest.param(
+            {**OVER, "run.workers": 4.0, "run.worker_demand_threads": 4.0},
+            "mixed",
+            id="half and half",
+        ),
+        pytest.param(
+            {"run.active_runs": 2.0, "run.all_runs_demand_threads": 4.0},
+            "several_runs",
+            id="two runs",
+        ),
+    ],
+)
+def test_the_cause_of_too_many_threads_is_told_apart(seen, cause):
+    finding = Watched().seconds(20, **numbers(seen)).verdict
+
+    assert finding.facts["cause"] == cause
+
+
+@pytest.mark.parametrize(
+    ("variables", "busy", "in_code"),
+    [
+        pytest.param({}, 8.0, True, id="more than the CPUs, nothing set"),
+        pytest.param({"OMP_NUM_THREADS": "8"}, 8.0, False, id="the variable says so"),
+        pytest.param({"OMP_NUM_THREADS": "1"}, 8.0, True, id="against the variable"),
+        pytest.param({"OMP_NUM_THREADS": "many"}, 2.0, False, id="not a number"),
+        pytest.param(None, 8.0, False, id="the environment is unreadable"),
+    ],
+)
+def test_a_number_set_in_code_is_what_nothing_else_explains(variables, busy, in_code):
+    line = CodeLine("/x/train.py", 3, "torch.set_num_threads(8)")
+    a_run = run(
+        member(1, Role.MAIN, 8.0), thread_variables=variables, code_lines=(line,)
+    )
+    seen = {
+        **OVER,
+        "run.most_busy_threads": busy,
+        "run.most_demand_threads": busy,
+    }
+
+    finding = Watched(a_run).seconds(20, **numbers(seen)).verdict
+
+    assert finding.facts["set_in_code"] == float(in_code)

@@ -1,0 +1,129 @@
+"""One second of numbers, and what each rule says of it."""
+
+import pytest
+
+from traintray.core.diagnosis.policy import Policy
+from traintray.core.diagnosis.rules import cpu_compute, too_many_threads
+
+POLICY = Policy()
+# A healthy run on two CPUs, as measured (research, B.4: healthy_train).
+HEALTHY = {
+    "run.usable_cpus": 2.0,
+    "run.usable_busy_fraction": 1.0,
+    "run.demand_threads": 2.0,
+    "run.main_demand_threads": 2.0,
+    "run.worker_demand_threads": 0.0,
+    "run.most_busy_threads": 2.0,
+    "run.most_demand_threads": 2.0,
+    "run.switches_per_s": 90.0,
+    "run.computing_ranks": 1.0,
+    "run.workers": 0.0,
+    "run.workers_pinned": 0.0,
+    "run.openmp": 1.0,
+    "run.active_runs": 1.0,
+    "run.all_runs_demand_threads": 2.0,
+    "gpu.usable_count": 0.0,
+    "memory.swap_in_bytes_per_s": 0.0,
+    "memory.swap_out_bytes_per_s": 0.0,
+}
+
+
+def second(**changes):
+    names = {name.split(".", 1)[1]: name for name in HEALTHY}
+    return {**HEALTHY, **{names[name]: value for name, value in changes.items()}}
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        pytest.param({}, False, id="as many threads as CPUs"),
+        pytest.param({"demand_threads": 3.0}, True, id="half as many again"),
+        pytest.param({"demand_threads": 2.99}, False, id="just below"),
+        pytest.param(
+            {"demand_threads": 6.0, "usable_cpus": 8.0}, False, id="room on 8 CPUs"
+        ),
+        pytest.param(
+            {"demand_threads": 2.0, "usable_cpus": 1.0}, True, id="against a quota"
+        ),
+        pytest.param(
+            {
+                "demand_threads": 2.9,
+                "main_demand_threads": 2.9,
+                "most_busy_threads": 4.0,
+                "switches_per_s": 5900.0,
+            },
+            True,
+            id="mild excess that OpenMP's switches show (oversub_4)",
+        ),
+        pytest.param(
+            {
+                "demand_threads": 2.8,
+                "main_demand_threads": 2.8,
+                "most_busy_threads": 7.0,
+                "switches_per_s": 11700.0,
+                "openmp": 0.0,
+            },
+            False,
+            id="healthy TensorFlow switches as much (tf_train)",
+        ),
+        pytest.param(
+            {"active_runs": 2.0, "all_runs_demand_threads": 4.0},
+            True,
+            id="two runs that fit alone",
+        ),
+        pytest.param(
+            {
+                "active_runs": 2.0,
+                "all_runs_demand_threads": 2.6,
+                "demand_threads": 0.6,
+                "main_demand_threads": 0.6,
+            },
+            False,
+            id="the small one of two runs",
+        ),
+        pytest.param(
+            {"demand_threads": 8.0, "workers": 8.0, "workers_pinned": 1.0},
+            False,
+            id="workers pinned to one CPU have another cause",
+        ),
+    ],
+)
+def test_too_many_threads(changes, expected):
+    assert too_many_threads.holds(second(**changes), POLICY) is expected
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        pytest.param({}, True, id="computing fills the CPUs"),
+        pytest.param({"usable_busy_fraction": 0.5}, False, id="half of them idle"),
+        pytest.param({"demand_threads": 1.0}, False, id="somebody else fills them"),
+        pytest.param({"demand_threads": 3.0}, False, id="too many threads is worse"),
+        pytest.param(
+            {
+                "demand_threads": 2.0,
+                "main_demand_threads": 0.02,
+                "worker_demand_threads": 1.98,
+                "workers": 2.0,
+            },
+            False,
+            id="loading fills them (input_bound)",
+        ),
+        pytest.param(
+            {"swap_in_bytes_per_s": 25e6, "swap_out_bytes_per_s": 25e6},
+            False,
+            id="swapping is the cause",
+        ),
+        pytest.param({"usable_count": 1.0}, False, id="a GPU is free"),
+    ],
+)
+def test_cpu_compute(changes, expected):
+    assert cpu_compute.holds(second(**changes), POLICY) is expected
+
+
+def test_whether_a_gpu_could_help_is_unknown_when_gpus_cannot_be_read():
+    numbers = second()
+    del numbers["gpu.usable_count"]
+
+    assert cpu_compute.holds(numbers, POLICY) is None
+    assert cpu_compute.holds({**numbers, "run.demand_threads": 0.5}, POLICY) is False
