@@ -62,7 +62,8 @@ def board(theme: Theme) -> QWidget:
     column = QVBoxLayout(widget)
     column.setContentsMargins(20, 20, 20, 20)
     column.setSpacing(12)
-    for row in (_buttons(theme), _small_buttons(theme), _chips(theme), _icons(theme)):
+    for make in (_buttons, _small_buttons, _chips, _shapes, _icons):
+        row = make(theme)
         row.addStretch(1)
         column.addLayout(row)
     for role in ("title", "verdict", "head", "label", "body", "secondary", "caption"):
@@ -132,7 +133,14 @@ def _chips(theme: Theme) -> QHBoxLayout:
         chip = VerdictChip(theme)
         chip.show_verdict(shape, text)
         row.addWidget(chip)
-        row.addWidget(StateView(shape, 20, theme))
+    return row
+
+
+def _shapes(theme: Theme) -> QHBoxLayout:
+    row = QHBoxLayout()
+    for size_px in (20, 28):
+        for shape in Shape:
+            row.addWidget(StateView(shape, size_px, theme))
     return row
 
 

@@ -24,6 +24,7 @@ from traintray.core.readings import GpuReading
 from traintray.ui import fonts, style
 from traintray.ui.popover_parts.foot import PopoverFoot
 from traintray.ui.popover_parts.head import VerdictHead
+from traintray.ui.popover_parts.resource_row import ROW_PX
 from traintray.ui.popover_parts.resources import ResourcesBlock
 from traintray.ui.popover_parts.runs import RunsBlock
 from traintray.ui.popover_parts.words import stale_words, words_for
@@ -33,6 +34,7 @@ from traintray.ui.widgets.hairline import Hairline
 _WIDTH_PX = 380
 _HEIGHT_PX = 520
 _RADIUS_PX = 12
+_ROWS = 5
 
 
 class Popover(QWidget):
@@ -118,11 +120,16 @@ class Popover(QWidget):
         return self._foot
 
     def sizeHint(self) -> QSize:
-        """Return the size of the design, or what the content needs if that is more."""
+        """Return the size of the design, or what the content needs if that is more.
+
+        A machine without GPU or swap has fewer rows, for as long as it runs.
+        """
         width = fonts.scaled(_WIDTH_PX)
+        absent = _ROWS - (len(self._resources.rows) or _ROWS)
+        usual = fonts.scaled(_HEIGHT_PX) - absent * fonts.scaled(ROW_PX)
         layout = self.layout()
         needed = layout.totalHeightForWidth(width) if layout is not None else 0
-        return QSize(width, max(fonts.scaled(_HEIGHT_PX), needed))
+        return QSize(width, max(usual, needed))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Bring it up to date before it is seen."""

@@ -9,7 +9,7 @@ from traintray.core.frame import Frame, State
 from traintray.core.history.store import Store
 from traintray.ui.tray_grid import GRIDS
 
-_CPU_MEAN_S = 5.0
+_MEAN_S = 5.0
 
 Steps = tuple[int, ...]
 """Height of one bar at each of the `SIZES`; empty when its load is not known."""
@@ -64,11 +64,21 @@ def steps_for(fraction: float | None) -> Steps:
 
 
 def look_for_frame(frame: Frame, store: Store, panel: Panel) -> TrayLook:
-    """Return the look for a frame: CPU over the last 5 s, GPUs as they are now."""
-    recent = store.values("cpu.busy_fraction", frame.at_s - _CPU_MEAN_S)
-    cpu = sum(recent) / len(recent) if recent else None
+    """Return the look for a frame, with loads over the last 5 s.
+
+    Of several GPUs the mean; a GPU that waits for each batch would otherwise make
+    the icon dance.
+    """
+    since_s = frame.at_s - _MEAN_S
+    cpu = _mean(store.values("cpu.busy_fraction", since_s))
     gpus = frame.gpus.gpus if frame.gpus is not None else ()
-    busy = [gpu.busy_fraction for gpu in gpus if gpu.busy_fraction is not None]
-    gpu = sum(busy) / len(busy) if busy else None
+    busy: list[float] = []
+    for gpu in gpus:
+        if gpu.busy_fraction is not None:
+            busy += store.values(f"gpu.{gpu.uuid}.busy_fraction", since_s)
     has_gpu = bool(gpus or frame.machine.gpu_names or frame.machine.gpu_expected)
-    return look_for(frame.state, cpu, gpu, has_gpu, panel)
+    return look_for(frame.state, cpu, _mean(busy), has_gpu, panel)
+
+
+def _mean(values: list[float]) -> float | None:
+    return sum(values) / len(values) if values else None

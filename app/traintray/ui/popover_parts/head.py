@@ -21,7 +21,8 @@ from traintray.ui.widgets.state_view import StateView
 _SHAPE_PX = 20
 _GAP_PX = 10
 _TEXT_LINES = 2
-"""Room that is kept even for a short text, so that nothing below moves."""
+"""Room that is kept even for a short text while sampling goes on, so that nothing
+below moves when a verdict changes."""
 
 
 class VerdictHead(QWidget):
@@ -42,7 +43,6 @@ class VerdictHead(QWidget):
         self._text = Label("secondary", theme, "ink2")
         self._text.setWordWrap(True)
         self._text.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self._text.setMinimumHeight(_TEXT_LINES * fonts.line_height("secondary"))
         self._primary = PrimaryButton("", theme)
         self._why = SecondaryButton(self.tr("Why?"), theme)
         self._why.setAccessibleName(self.tr("Why? Show the advice"))
@@ -63,6 +63,8 @@ class VerdictHead(QWidget):
         self._shape.show_shape(words.shape)
         self._title.setText(words.title)
         self._text.setText(words.text)
+        lines = 1 if words.action is Action.RESUME else _TEXT_LINES
+        self._text.setMinimumHeight(lines * fonts.line_height("secondary"))
         self._primary.setText(words.label)
         about_a_run = words.action in (Action.KNOB, Action.ADVICE)
         self._why.setVisible(words.action is Action.KNOB)

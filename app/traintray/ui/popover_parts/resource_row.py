@@ -15,7 +15,7 @@ from traintray.ui.theme import Theme
 from traintray.ui.widgets.label import Label
 from traintray.ui.widgets.sparkline import Sparkline
 
-_HEIGHT_PX = 38
+ROW_PX = 38
 _NAME_PX = 92
 _GAP_PX = 10
 
@@ -51,7 +51,7 @@ class ResourceRow(QWidget):
             label.set_elided(True)
         for label in (self._value, self._detail):
             label.setAlignment(Qt.AlignmentFlag.AlignRight)
-        self.setFixedHeight(fonts.scaled(_HEIGHT_PX))
+        self.setFixedHeight(fonts.scaled(ROW_PX))
         self._lay_out()
 
     def show_reading(self, reading: Reading) -> None:

@@ -11,11 +11,9 @@ from traintray.core.diagnosis.verdict import Finding, Severity, Unknown
 from traintray.core.frame import Frame, RunView, State
 from traintray.ui import format as fmt
 from traintray.ui.state_shape import Shape, shape_of_severity
+from traintray.ui.window.missing_words import missing_words, only_needs_time
 
 translate = QCoreApplication.translate
-
-MORE_TIME = "sustained_s"
-"""What a verdict misses when only time is missing."""
 
 
 class Action(Enum):
@@ -91,7 +89,7 @@ def chip_for(view: RunView) -> tuple[Shape, str]:
         text = view.advice.chip if view.advice is not None else verdict.kind
         return shape_of_severity(verdict.severity), text
     if isinstance(verdict, Unknown):
-        if _only_time_is_missing(verdict):
+        if only_needs_time(verdict):
             return Shape.WAITING, translate("Popover", "Watching")
         return Shape.NO_DATA, translate("Popover", "Cannot tell")
     return Shape.OK, translate("Popover", "Healthy")
@@ -147,7 +145,7 @@ def _watching() -> Words:
 
 def _unknown(view: RunView, verdict: Unknown, frame: Frame) -> Words:
     name = view.run.name
-    if _only_time_is_missing(verdict):
+    if only_needs_time(verdict):
         age = fmt.duration(frame.at_s - view.run.started_at_s)
         return Words(
             Shape.WAITING,
@@ -163,7 +161,7 @@ def _unknown(view: RunView, verdict: Unknown, frame: Frame) -> Words:
         translate(
             "Popover",
             "Not measured: {what}. The other figures are watched as usual.",
-        ).format(what=", ".join(_spoken(key) for key in verdict.missing)),
+        ).format(what=missing_words(verdict.missing)),
     )
 
 
@@ -183,15 +181,3 @@ def _well(frame: Frame) -> Words:
             "Popover", "The CPU is busy {cpu} of the time. Nothing to change."
         ).format(cpu=busy)
     return Words(Shape.OK, translate("Popover", "Training runs well"), text)
-
-
-def _only_time_is_missing(verdict: Unknown) -> bool:
-    return set(verdict.missing) <= {MORE_TIME}
-
-
-def _spoken(key: str) -> str:
-    """Return a measured name as people say it: `demand threads`."""
-    name = key.rsplit(".", 1)[-1]
-    for unit in ("_fraction", "_per_s", "_bytes", "_s"):
-        name = name.removesuffix(unit)
-    return name.replace("_", " ")

@@ -7,6 +7,7 @@ import math
 from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import (
     QColor,
+    QFontMetricsF,
     QPainter,
     QPaintEvent,
     QTextLayout,
@@ -122,7 +123,8 @@ class Label(QLabel):
 
     def _indent_of(self, line: str, width: int) -> float:
         alignment = self.alignment()
-        spare = max(0.0, width - self.fontMetrics().horizontalAdvance(line))
+        used = QFontMetricsF(self.font()).horizontalAdvance(line)
+        spare = max(0.0, width - used)
         if alignment & Qt.AlignmentFlag.AlignRight:
             return spare
         return spare / 2 if alignment & Qt.AlignmentFlag.AlignHCenter else 0.0
@@ -131,7 +133,7 @@ class Label(QLabel):
         return fonts.line_height(self._role)
 
     def _natural_width(self) -> int:
-        metrics = self.fontMetrics()
+        metrics = QFontMetricsF(self.font())
         lines = self.text().split("\n")
         return math.ceil(max(metrics.horizontalAdvance(line) for line in lines))
 
@@ -167,4 +169,5 @@ class Label(QLabel):
         return starts
 
     def _cut(self, text: str, width: int) -> str:
-        return self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, width)
+        metrics = QFontMetricsF(self.font())
+        return metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)

@@ -200,7 +200,7 @@ def paint_hatch(painter: QPainter, box: QRectF, ink: QColor) -> None:
     """Fill a box with the slanted lines that stand for a time without data."""
     painter.save()
     painter.setClipRect(box)
-    painter.setPen(QPen(ink, 1.2))
+    painter.setPen(QPen(ink, 0.7))
     apart = 5 * math.sqrt(2)
     x = box.left() - box.height()
     x -= x % apart
