@@ -60,7 +60,7 @@ class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Say in one line what is wrong, and where to read on."""
         line = " ".join(message.split())
-        line = re.sub(r"^argument [^:]+: (?!invalid choice)", "", line)
+        line = re.sub(r"^argument [^:]+: (?=')", "", line)
         line = re.sub(r"^argument ([^:]+): invalid choice: (.*)", r"no \1 \2", line)
         self.exit(2, f"{self.prog}: {line}. See: {self.prog} --help\n")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import io
 import os
 import sys
@@ -28,6 +29,11 @@ def guarded(work: Callable[[], int]) -> int:
     except BrokenPipeError:
         _silence()
         return PIPE_CLOSED
+    except OSError as error:
+        # What comes from a file names it; the output has no name.
+        if error.errno != errno.ENOSPC or error.filename is not None:
+            raise
+        return _undelivered(error)
 
 
 def complain(message: str) -> None:
@@ -44,10 +50,14 @@ def _delivered() -> int:
     except BrokenPipeError:
         raise
     except OSError as error:
-        _silence()
-        complain(f"the output could not be written: {error.strerror}")
-        return 1
+        return _undelivered(error)
     return 0
+
+
+def _undelivered(error: OSError) -> int:
+    _silence()
+    complain(f"the output could not be written: {error.strerror}")
+    return 1
 
 
 def _never_fail_on_a_letter() -> None:

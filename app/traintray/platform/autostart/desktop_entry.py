@@ -15,8 +15,12 @@ def exec_value(words: Sequence[str]) -> str:
 
     Two layers: quotes as for a shell, where `%` is a field code and is doubled;
     then the escapes of the file format, in which each backslash is doubled again.
-    Raises ValueError for a word with a control sign: it has no form in the file.
+    Raises ValueError for a word with a control sign, which has no form in the file,
+    or a backslash, which systemd 252 reads differently from the specification.
     """
+    if "%" in words[0]:
+        # systemd 252 looks for the doubled name on the disk and gives up.
+        words = ["/usr/bin/env", *words]
     return " ".join(_quoted(word) for word in words).replace("\\", "\\\\")
 
 
@@ -37,6 +41,16 @@ def exec_words(value: str) -> list[str] | None:
         words.append(word.replace("%%", "%"))
         at = match.end()
     return words
+
+
+def program(words: Sequence[str]) -> str | None:
+    """Return what a command line starts in the end, behind `env A=1`."""
+    rest = list(words)
+    if rest and rest[0].rpartition("/")[2] == "env":
+        del rest[0]
+        while rest and "=" in rest[0] and not rest[0].startswith("/"):
+            del rest[0]
+    return rest[0] if rest else None
 
 
 def values(text: str) -> dict[str, str]:
@@ -60,9 +74,9 @@ def entry(pairs: Sequence[tuple[str, str]]) -> str:
 
 
 def _quoted(word: str) -> str:
-    if any(ord(sign) < 0x20 or ord(sign) == 0x7F for sign in word):
-        raise ValueError(f"{word!r} holds a control sign")
+    if any(ord(sign) < 0x20 or sign in "\x7f\\" for sign in word):
+        raise ValueError(f"{word!r} holds a backslash or a control sign")
     doubled = word.replace("%", "%%")
     if word and not _RESERVED.search(word.replace("%", "")):
         return doubled
-    return '"' + re.sub(r'(["`$\\])', r"\\\1", doubled) + '"'
+    return '"' + re.sub(r'(["`$])', r"\\\1", doubled) + '"'

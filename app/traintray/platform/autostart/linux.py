@@ -133,9 +133,10 @@ def _keys(data: bytes) -> dict[str, str]:
 def _problem(keys: Mapping[str, str]) -> str | None:
     """Return why the session would start nothing, or None when it would."""
     words = desktop_entry.exec_words(keys.get("Exec", ""))
-    if not words:
+    started = desktop_entry.program(words or ())
+    if started is None:
         return "The autostart entry has no command."
-    for program in (words[0], keys.get("TryExec") or words[0]):
+    for program in (started, keys.get("TryExec") or started):
         if shutil.which(program) is None:
             return f"The autostart entry starts {program}, which is not there."
     return None
