@@ -1,0 +1,1 @@
+"""Graphs of the main window. Imports numpy and pyqtgraph: load it with a window."""

@@ -1,0 +1,168 @@
+"""The graphs of the Live page: rows of pyqtgraph views on one shared time axis."""
+
+from __future__ import annotations
+
+import pyqtgraph as pg
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsRectItem, QWidget
+
+from traintray.ui.plots.backdrop import paint_backdrop
+from traintray.ui.plots.canvas import Canvas
+from traintray.ui.plots.curve_row import CurveRow
+from traintray.ui.plots.geometry import Geometry, lay_out, needed_height
+from traintray.ui.plots.heat_row import HeatRow
+from traintray.ui.plots.ink import Ink
+from traintray.ui.plots.overlay import crosshair_area, paint_overlay
+from traintray.ui.plots.picture import Picture
+from traintray.ui.plots.row import Row, RowKind
+from traintray.ui.theme import Theme
+
+
+class Chart(pg.GraphicsView):  # type: ignore[misc]
+    """Draws pictures. Lines and heat map are pyqtgraph items, all else is painted
+    behind or above them.
+    """
+
+    crosshair_moved = Signal(object)
+    """The instant it stands on, in monotonic seconds, or None."""
+    laid_out = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent, background=theme.bg)
+        self.setViewportUpdateMode(self.ViewportUpdateMode.MinimalViewportUpdate)
+        self._ink = Ink.of(theme)
+        self._room = (0, 0)
+        self.picture: Picture | None = None
+        self.places: Geometry | None = None
+        self._laid_out_span_s = 0.0
+        self._ratio = self.devicePixelRatioF()
+        self.rows: list[CurveRow | HeatRow] = []
+        self._crosshair_s: float | None = None
+        self._clip = QGraphicsRectItem()
+        self._clip.setPen(Qt.PenStyle.NoPen)
+        self._clip.setFlag(QGraphicsItem.GraphicsItemFlag.ItemClipsChildrenToShape)
+        self.scene().addItem(self._clip)
+
+    @property
+    def ink(self) -> Ink:
+        """The look it has."""
+        return self._ink
+
+    def set_theme(self, theme: Theme) -> None:
+        """Change the palette."""
+        self._ink = Ink.of(theme)
+        self.setBackground(theme.bg)
+        self._dress_rows()
+        self._repaint()
+
+    def _dress_rows(self) -> None:
+        for row in self.rows:
+            if isinstance(row, HeatRow):
+                row.set_theme(self._ink.theme)
+            else:
+                row.set_look(self._ink.theme, self._ratio)
+
+    def set_room(self, width: int, height: int) -> None:
+        """Say how many pixels are in view; the rows share the height."""
+        self._room = (width, height)
+        self._lay_out()
+
+    def show_picture(self, picture: Picture) -> None:
+        """Draw `picture`."""
+        before = self.picture
+        self.picture = picture
+        rows = [shown.row for shown in picture.rows]
+        if before is None or rows != [shown.row for shown in before.rows]:
+            self._build(rows)
+            self.places = None
+        if self._ratio != self.devicePixelRatioF():
+            self._ratio = self.devicePixelRatioF()
+            self._dress_rows()
+        self._lay_out()
+        drawn = [each for each in picture.rows if each.row.kind is not RowKind.GPU_NOTE]
+        for item, shown in zip(self.rows, drawn, strict=True):
+            if isinstance(item, HeatRow):
+                item.show_samples(shown.series, picture.now_s, picture.period_s)
+            else:
+                item.show_samples(shown.series, picture.now_s, picture.limits)
+        self._repaint()
+
+    def _build(self, rows: list[Row]) -> None:
+        for item in self.rows:
+            item.remove()
+        self.rows = [
+            HeatRow(row, self._clip, self._ink.theme)
+            if row.kind is RowKind.LOGICAL_CPUS
+            else CurveRow(row, self._clip, self._ink.theme, self._ratio)
+            for row in rows
+            if row.kind is not RowKind.GPU_NOTE
+        ]
+
+    def _lay_out(self) -> None:
+        picture = self.picture
+        if picture is None or not picture.rows:
+            return
+        scale = self._ink.scale
+        width, room = self._room
+        needed = int(needed_height(picture, room, scale))
+        if needed != self.minimumHeight():
+            self.setMinimumHeight(needed)
+        geometry = lay_out(picture, width, max(needed, room), scale)
+        if (geometry, picture.span_s) == (self.places, self._laid_out_span_s):
+            return
+        self.places, self._laid_out_span_s = geometry, picture.span_s
+        self._clip.setRect(
+            QRectF(geometry.left, 0, geometry.right - geometry.left, geometry.height)
+        )
+        places = [
+            place
+            for place, shown in zip(geometry.places, picture.rows, strict=True)
+            if shown.row.kind is not RowKind.GPU_NOTE
+        ]
+        for item, place in zip(self.rows, places, strict=True):
+            # Half a pixel lower: a line at 0 covers the axis, which is one pixel wide.
+            area = geometry.area(place).translated(0, 0.5)
+            item.place(area, picture.span_s)
+        self.laid_out.emit()
+
+    def _repaint(self) -> None:
+        self.resetCachedContent()
+        self.viewport().update()
+
+    def _canvas(self, painter: QPainter) -> Canvas | None:
+        if self.picture is None or self.places is None:
+            return None
+        return Canvas(painter, self._ink, self.picture, self.places)
+
+    def drawBackground(self, painter: QPainter, rect: QRectF) -> None:
+        """Paint what lies behind the lines."""
+        painter.fillRect(rect, self._ink.theme.bg)
+        canvas = self._canvas(painter)
+        if canvas is not None:
+            paint_backdrop(canvas)
+
+    def drawForeground(self, painter: QPainter, rect: QRectF) -> None:
+        """Paint what stands above them."""
+        del rect
+        canvas = self._canvas(painter)
+        if canvas is not None:
+            paint_overlay(canvas, self._crosshair_s)
+
+    @property
+    def crosshair_s(self) -> float | None:
+        """Where the crosshair stands, in monotonic seconds; None without one."""
+        return self._crosshair_s
+
+    def show_crosshair(self, at_s: float | None) -> None:
+        """Put the crosshair on an instant, or take it away with None."""
+        if at_s == self._crosshair_s:
+            return
+        if self.picture is not None and self.places is not None:
+            timeline = self.places.timeline(self.picture)
+            for each_s in (self._crosshair_s, at_s):
+                if each_s is not None:
+                    area = crosshair_area(self.places, timeline.x(each_s))
+                    self.viewport().update(area.toAlignedRect())
+        self._crosshair_s = at_s
+        self.crosshair_moved.emit(at_s)

@@ -1,0 +1,89 @@
+"""One graph of lines on a scale that never moves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+import pyqtgraph as pg
+from PySide6.QtCore import QRectF
+from PySide6.QtWidgets import QGraphicsItem
+
+from traintray.ui.plots.pens import curve_pen
+from traintray.ui.plots.row import Line, Row
+from traintray.ui.plots.samples import Limits, Samples, with_breaks
+from traintray.ui.style import faded
+from traintray.ui.theme import Theme
+
+FULL = 100.0
+"""Top of every scale: per cent of a machine's total or of a limit."""
+
+
+class CurveRow:
+    """Lines of one row, drawn by pyqtgraph.
+
+    x is the time since now in seconds, so that the axis is set once per range and
+    not once per sample; y is per cent, 0 to 100 for ever.
+    """
+
+    def __init__(
+        self, row: Row, clip: QGraphicsItem, theme: Theme, ratio: float
+    ) -> None:
+        self.row = row
+        self.view = pg.ViewBox(enableMouse=False, enableMenu=False)
+        # Only now: a view that is born with a parent misses the scene's signal to
+        # bring its transform up to date.
+        self.view.setParentItem(clip)
+        # The chart clips all rows at once: a line at 100 keeps its upper half.
+        clips = QGraphicsItem.GraphicsItemFlag.ItemClipsChildrenToShape
+        self.view.setFlag(clips, False)
+        self.view.disableAutoRange()
+        self.view.setYRange(0.0, FULL, padding=0)
+        self.lines: dict[str, pg.PlotCurveItem] = {}
+        self._fills: dict[str, pg.PlotCurveItem] = {}
+        for line in row.lines:
+            self._add(line)
+        self.set_look(theme, ratio)
+
+    def _add(self, line: Line) -> None:
+        if line.fill:
+            # An item of its own without smoothing: pyqtgraph fills in pieces, and
+            # smoothed edges would show as seams between them.
+            self._fills[line.key] = pg.PlotCurveItem(
+                pen=None, fillLevel=0.0, connect="finite", antialias=False
+            )
+            self.view.addItem(self._fills[line.key], ignoreBounds=True)
+        curve = pg.PlotCurveItem(connect="finite", antialias=True)
+        self.lines[line.key] = curve
+        self.view.addItem(curve, ignoreBounds=True)
+
+    def set_look(self, theme: Theme, ratio: float) -> None:
+        """Take the colours of `theme`; `ratio` is the screen's pixel ratio."""
+        for line in self.row.lines:
+            color = getattr(theme, line.hue)
+            self.lines[line.key].setPen(curve_pen(line, color, ratio))
+            if line.key in self._fills:
+                self._fills[line.key].setBrush(faded(color, line.fill))
+
+    def place(self, area: QRectF, span_s: float) -> None:
+        """Stand in `area`, with `span_s` seconds from its left to its right edge."""
+        self.view.setGeometry(area)
+        self.view.setXRange(-span_s, 0.0, padding=0)
+
+    def show_samples(
+        self, series: Mapping[str, Samples], now_s: float, limits: Limits
+    ) -> None:
+        """Draw the series, each under its key; a hole stays a hole."""
+        for line in self.row.lines:
+            times, values = with_breaks(series[line.key], limits)
+            x = times - now_s
+            y = np.minimum(values * (FULL / line.full), FULL)
+            self.lines[line.key].setData(x, y)
+            if line.key in self._fills:
+                self._fills[line.key].setData(x, y)
+
+    def remove(self) -> None:
+        """Leave the scene."""
+        scene = self.view.scene()
+        if scene is not None:
+            scene.removeItem(self.view)

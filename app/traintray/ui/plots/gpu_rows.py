@@ -1,0 +1,122 @@
+"""The rows of one GPU, and the note where a GPU cannot be read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QCoreApplication
+
+from traintray.core.readings import GpuReading
+from traintray.ui import format as fmt
+from traintray.ui.plots.layout import Height
+from traintray.ui.plots.row import Line, Row, RowKind
+
+translate = QCoreApplication.translate
+
+
+@dataclass(frozen=True, slots=True)
+class GpuFacts:
+    """What stays the same of a GPU, also while it does not answer."""
+
+    name: str
+    memory_total_bytes: int | None
+    power_limit_watts: float | None
+    temperature_limit_celsius: float | None
+
+    @staticmethod
+    def of(gpu: GpuReading, known: GpuFacts | None) -> GpuFacts:
+        """Take what the reading tells, and what it does not tell from before."""
+        return GpuFacts(
+            gpu.name or (known.name if known else ""),
+            gpu.memory_total_bytes or (known.memory_total_bytes if known else None),
+            gpu.power_limit_watts or (known.power_limit_watts if known else None),
+            gpu.temperature_limit_celsius
+            or (known.temperature_limit_celsius if known else None),
+        )
+
+
+def gpu_rows(number: int, uuid: str, facts: GpuFacts) -> list[Row]:
+    """Rows of one GPU; a limit that is not known has no line."""
+    busy = Line(f"gpu.{uuid}.busy_fraction", "", "gpu", 1.0, fmt.percent, fill=0.07)
+    name = translate("Live", "GPU {number}").format(number=number)
+    rows = [
+        Row(
+            RowKind.GPU,
+            name,
+            fmt.gpu_name(facts.name),
+            (busy,),
+            Height(88, 34),
+            uuid,
+        )
+    ]
+    total = facts.memory_total_bytes
+    if total:
+        key = f"gpu.{uuid}.memory_used_bytes"
+        used = Line(key, "", "vram", float(total), fmt.memory, fill=0.06)
+        caption = fmt.capacity(total)
+        height = Height(46, 34)
+        rows.append(
+            Row(
+                RowKind.GPU_MEMORY,
+                translate("Live", "GPU memory"),
+                caption,
+                (used,),
+                height,
+                uuid,
+            )
+        )
+    limits = _limit_lines(uuid, facts)
+    if limits:
+        caption = translate("Live", "% of its limit")
+        height = Height(54, 56)
+        rows.append(
+            Row(
+                RowKind.GPU_LIMITS,
+                translate("Live", "GPU limits"),
+                caption,
+                limits,
+                height,
+                uuid,
+            )
+        )
+    return rows
+
+
+def _limit_lines(uuid: str, facts: GpuFacts) -> tuple[Line, ...]:
+    lines: list[Line] = []
+    if facts.temperature_limit_celsius:
+        lines.append(
+            Line(
+                f"gpu.{uuid}.temperature_celsius",
+                translate("Live", "temperature"),
+                "ink2",
+                facts.temperature_limit_celsius,
+                fmt.celsius,
+                width=1.2,
+                dash=(4.0, 2.0),
+            )
+        )
+    if facts.power_limit_watts:
+        lines.append(
+            Line(
+                f"gpu.{uuid}.power_watts",
+                translate("Live", "power"),
+                "ink2",
+                facts.power_limit_watts,
+                fmt.watts,
+                width=1.2,
+            )
+        )
+    return tuple(lines)
+
+
+def note_row() -> Row:
+    """Return the row that says why a GPU that is there has no graph."""
+    height = Height(144, 144, fixed=True)
+    return Row(
+        RowKind.GPU_NOTE,
+        translate("Live", "GPU"),
+        translate("Live", "not readable"),
+        (),
+        height,
+    )

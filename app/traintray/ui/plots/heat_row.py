@@ -1,0 +1,93 @@
+"""One row of pixels per logical CPU, darker the busier it was."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+import numpy.typing as npt
+import pyqtgraph as pg
+from PySide6.QtCore import QRectF
+from PySide6.QtWidgets import QGraphicsItem
+
+from traintray.ui.plots.row import Row
+from traintray.ui.plots.samples import Samples
+from traintray.ui.theme import Theme
+
+_SHADES = 255
+"""Entries of the colour table above the first, which is transparent: no sample."""
+
+Bytes = npt.NDArray[np.uint8]
+
+
+class HeatRow:
+    """The heat map of the logical CPUs, drawn by pyqtgraph."""
+
+    def __init__(self, row: Row, clip: QGraphicsItem, theme: Theme) -> None:
+        self.row = row
+        self.view = pg.ViewBox(enableMouse=False, enableMenu=False)
+        self.view.setParentItem(clip)
+        self.view.invertY(True)
+        self.view.disableAutoRange()
+        self.image = pg.ImageItem(axisOrder="row-major")
+        self.view.addItem(self.image, ignoreBounds=True)
+        self._span_s = 0.0
+        self.set_theme(theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take the ramp of `theme`."""
+        self.image.setLookupTable(_lookup_table(theme))
+
+    def place(self, area: QRectF, span_s: float) -> None:
+        """Stand in `area`, with `span_s` seconds from its left to its right edge."""
+        self.view.setGeometry(area)
+        self.view.setYRange(0.0, float(len(self.row.lines)), padding=0)
+        self.view.setXRange(-span_s, 0.0, padding=0)
+        self._span_s = span_s
+
+    def show_samples(
+        self, series: Mapping[str, Samples], now_s: float, period_s: float
+    ) -> None:
+        """Draw the busy fractions of all logical CPUs, each under its key."""
+        columns = round(self._span_s / period_s)
+        shades = np.zeros((len(self.row.lines), columns), dtype=np.uint8)
+        for index, line in enumerate(self.row.lines):
+            shades[index] = column_shades(series[line.key], now_s, period_s, columns)
+        self.image.setImage(shades, autoLevels=False, levels=(0, _SHADES))
+        rows = float(len(self.row.lines))
+        self.image.setRect(QRectF(-self._span_s, 0.0, self._span_s, rows))
+
+    def remove(self) -> None:
+        """Leave the scene."""
+        scene = self.view.scene()
+        if scene is not None:
+            scene.removeItem(self.view)
+
+
+def column_shades(
+    samples: Samples, now_s: float, period_s: float, columns: int
+) -> Bytes:
+    """Return one shade per sampling interval, the last one ending now.
+
+    0 means that there is no sample; 1..255 are the busy fraction. An interval that
+    a late sample left empty shows the sample before it; a hole stays empty.
+    """
+    shades = np.zeros(columns, dtype=np.uint8)
+    valid = samples.valid
+    at = columns - 1 - np.rint((now_s - samples.times[valid]) / period_s).astype(int)
+    fractions = np.clip(samples.values[valid], 0.0, 1.0)
+    levels = (1 + np.rint(fractions * (_SHADES - 1))).astype(np.uint8)
+    inside = (at >= 0) & (at < columns)
+    shades[at[inside]] = levels[inside]
+    (alone,) = np.nonzero((shades[1:-1] == 0) & (shades[:-2] > 0) & (shades[2:] > 0))
+    shades[alone + 1] = shades[alone]
+    return shades
+
+
+def _lookup_table(theme: Theme) -> Bytes:
+    """Return the ramp as RGBA bytes, with a transparent first entry."""
+    table = np.zeros((_SHADES + 1, 4), dtype=np.uint8)
+    for index in range(_SHADES):
+        color = theme.ramp(index / (_SHADES - 1))
+        table[index + 1] = (color.red(), color.green(), color.blue(), 255)
+    return table

@@ -1,0 +1,124 @@
+"""Training runs and episodes above the graphs."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPolygonF
+
+from traintray.ui.plots.canvas import Canvas
+from traintray.ui.plots.lanes import Block
+from traintray.ui.plots.pens import elided, text_width
+
+_PAD_PX = 8.0
+_SHAPE_PX = 16.0
+_RADIUS_PX = 3.0
+
+
+def paint_lanes(canvas: Canvas) -> None:
+    """Paint the blocks of runs and episodes; an empty lane is a line."""
+    picture, geometry = canvas.picture, canvas.geometry
+    for top, lane in zip(geometry.run_tops, picture.run_lanes, strict=False):
+        for block in lane:
+            _paint_run(canvas, block, top)
+    for top, lane in zip(geometry.episode_tops, picture.episode_lanes, strict=False):
+        for block in lane:
+            _paint_episode(canvas, block, top)
+    below = geometry.lane_height - 1
+    if not picture.run_lanes:
+        canvas.rule(geometry.run_tops[0] + below, canvas.ink.theme.line2)
+    if geometry.episode_tops and not picture.episode_lanes:
+        canvas.rule(geometry.episode_tops[0] + below, canvas.ink.theme.line2)
+    if not picture.seen_training:
+        _paint_none_seen(canvas)
+
+
+def block_area(canvas: Canvas, block: Block, top: float) -> QRectF:
+    """Return where a block stands in the lane at `top`."""
+    left = canvas.timeline.clamped_x(block.start_s)
+    right = canvas.timeline.clamped_x(block.until(canvas.picture.now_s))
+    return QRectF(left, top, max(2.0, right - left), canvas.geometry.lane_height)
+
+
+def episode_label_end(canvas: Canvas) -> float:
+    """Return the pixel up to which names of episodes fill the first lane."""
+    lanes = canvas.picture.episode_lanes
+    end = canvas.geometry.left
+    for block in lanes[0] if lanes else ():
+        area = block_area(canvas, block, 0.0)
+        pad = (_PAD_PX + _SHAPE_PX) * canvas.geometry.scale
+        width = pad + text_width(canvas.ink.caption_head, block.text)
+        end = max(end, min(area.right(), area.left() + width))
+    return end
+
+
+def _paint_run(canvas: Canvas, block: Block, top: float) -> None:
+    painter, ink = canvas.painter, canvas.ink
+    area = block_area(canvas, block, top)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(ink.theme.sel)
+    painter.drawRoundedRect(area, _RADIUS_PX, _RADIUS_PX)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+    pad = _PAD_PX * canvas.geometry.scale
+    label = _Label(block.text, ink.caption_label, ink.theme.ink)
+    _paint_label(canvas, label, area.adjusted(pad, 0, -pad / 2, 0))
+
+
+def _paint_episode(canvas: Canvas, block: Block, top: float) -> None:
+    painter, ink, scale = canvas.painter, canvas.ink, canvas.geometry.scale
+    area = block_area(canvas, block, top)
+    painter.fillRect(area, ink.tint(block.severity))
+    base = QRectF(area.left(), area.bottom() - 2, area.width(), 2)
+    painter.fillRect(base, ink.fill(block.severity))
+    label = _Label(block.text, ink.caption_head, ink.text(block.severity))
+    pad = _PAD_PX * scale
+    room = area.adjusted(pad + _SHAPE_PX * scale, 0, -pad / 2, 0)
+    if _paint_label(canvas, label, room):
+        at = QPointF(area.left() + pad, top + 4 * scale)
+        _paint_triangle(canvas, at, ink.fill(block.severity))
+
+
+class _Label:
+    """A text with its look."""
+
+    def __init__(self, text: str, font: QFont, color: QColor) -> None:
+        self.text, self.font, self.color = text, font, color
+
+
+def _paint_label(canvas: Canvas, label: _Label, room: QRectF) -> bool:
+    """Write a label into its block, or before it where the block is too short.
+
+    Say whether it went inside. Cut short only where it fits on neither place.
+    """
+    width = text_width(label.font, label.text)
+    baseline = room.top() + 13 * canvas.geometry.scale
+    before = room.left() - 4 * _PAD_PX - width
+    if width > room.width() and before >= canvas.geometry.left:
+        at = QPointF(before + _PAD_PX, baseline)
+        canvas.write(at, label.text, label.font, label.color)
+        return False
+    if room.width() < 4 * _PAD_PX:
+        return False
+    text = elided(label.font, label.text, room.width())
+    canvas.write(QPointF(room.left(), baseline), text, label.font, label.color)
+    return True
+
+
+def _paint_triangle(canvas: Canvas, at: QPointF, color: QColor) -> None:
+    painter, scale = canvas.painter, canvas.geometry.scale
+    corners = ((5.5, 0.0), (11.0, 9.5), (0.0, 9.5))
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(color)
+    painter.drawPolygon(
+        QPolygonF([at + QPointF(x * scale, y * scale) for x, y in corners])
+    )
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+
+
+def _paint_none_seen(canvas: Canvas) -> None:
+    ink, geometry = canvas.ink, canvas.geometry
+    text = QCoreApplication.translate("Live", "none seen yet")
+    x = geometry.right - 6 - text_width(ink.caption, text)
+    at = QPointF(x, geometry.run_tops[0] + 12 * geometry.scale)
+    canvas.write(at, text, ink.caption, ink.theme.ink3)

@@ -1,0 +1,197 @@
+"""What lies above the lines: holes, starts of runs, the crosshair."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter, QPen
+
+from traintray.ui.plots.canvas import Canvas
+from traintray.ui.plots.geometry import READOUT_GAP_PX, Geometry
+from traintray.ui.plots.lane_blocks import episode_label_end
+from traintray.ui.plots.layout import Place
+from traintray.ui.plots.pens import fill_hatched, halo_text, line_pen, text_width
+from traintray.ui.plots.picture import NamedHole, RowPicture
+from traintray.ui.plots.row import Line, RowKind
+
+_DISC_PX = 2.75
+_RIM_PX = 1.25
+_LABEL_LINE_PX = 13.0
+_TOLD_FROM = 0.05
+"""A further series that lies lower on the scale has a disc, but no value beside it."""
+
+
+def paint_overlay(canvas: Canvas, crosshair_s: float | None) -> None:
+    """Paint everything that stands above the lines."""
+    for shown, place in zip(canvas.picture.rows, canvas.geometry.places, strict=True):
+        _paint_holes(canvas, shown, place)
+    for hole in canvas.picture.holes:
+        _name_common_hole(canvas, hole)
+    _paint_starts(canvas)
+    if crosshair_s is not None:
+        _paint_crosshair(canvas, crosshair_s)
+
+
+def crosshair_area(geometry: Geometry, x: float) -> QRectF:
+    """Return what has to be painted anew when a crosshair at `x` comes or goes."""
+    reach = 90.0 * geometry.scale
+    return QRectF(x - reach, 0, 2 * reach, geometry.height)
+
+
+def _hole_area(canvas: Canvas, hole: NamedHole, place: Place) -> QRectF:
+    left = canvas.timeline.clamped_x(hole.span.start_s)
+    right = canvas.timeline.clamped_x(hole.span.end_s)
+    return QRectF(left, place.top, right - left, place.height)
+
+
+def _paint_holes(canvas: Canvas, shown: RowPicture, place: Place) -> None:
+    ink = canvas.ink
+    for hole in shown.holes:
+        area = _hole_area(canvas, hole, place)
+        fill_hatched(canvas.painter, area, ink.theme)
+        if hole.span.end_s >= canvas.picture.now_s:
+            _paint_ends(canvas, shown, place, hole.span.start_s)
+    canvas.painter.setFont(ink.caption_label)
+    for hole in shown.own_holes:
+        area = _hole_area(canvas, hole, place)
+        x = _centred(canvas, area, hole.name)
+        y = area.center().y() + 4 * canvas.geometry.scale
+        colors = (ink.theme.ink2, ink.theme.bg)
+        halo_text(canvas.painter, QPointF(x, y), hole.name, colors)
+
+
+def _centred(canvas: Canvas, area: QRectF, text: str) -> float:
+    """Return where `text` begins so that it stands over `area`, within the graph."""
+    width = text_width(canvas.ink.caption_label, text)
+    left, right = canvas.geometry.left, canvas.geometry.right
+    return max(left, min(right - width, area.center().x() - width / 2))
+
+
+def _name_common_hole(canvas: Canvas, hole: NamedHole) -> None:
+    """Name a hole of all rows in the Episodes lane, or in the first row where the
+    lane is missing or full.
+    """
+    geometry, ink = canvas.geometry, canvas.ink
+    first = geometry.places[0]
+    area = _hole_area(canvas, hole, first)
+    x = _centred(canvas, area, hole.name)
+    font, color = ink.caption_label, ink.theme.ink2
+    if geometry.episode_tops and x > episode_label_end(canvas) + READOUT_GAP_PX:
+        at = QPointF(x, geometry.episode_tops[0] + 13 * geometry.scale)
+        canvas.write(at, hole.name, font, color)
+        return
+    canvas.painter.setFont(font)
+    at = QPointF(x, area.center().y() + 4 * geometry.scale)
+    halo_text(canvas.painter, at, hole.name, (color, ink.theme.bg))
+
+
+def _paint_ends(canvas: Canvas, shown: RowPicture, place: Place, last_s: float) -> None:
+    """Mark with a ring where the lines of a lost source stop."""
+    if shown.row.kind is RowKind.LOGICAL_CPUS:
+        return
+    for line in shown.row.lines:
+        y = _height_at(shown, line, place, last_s, canvas.picture.period_s)
+        if y is not None:
+            _paint_disc(canvas, QPointF(canvas.timeline.x(last_s), y), line, ring=True)
+
+
+def _height_at(
+    shown: RowPicture, line: Line, place: Place, at_s: float, period_s: float
+) -> float | None:
+    """Return the pixel of a series at an instant; None without a sample there."""
+    value = _value_at(shown, line, at_s, period_s)
+    if value is None:
+        return None
+    share = min(1.0, max(0.0, value / line.full))
+    return place.bottom + 0.5 - share * place.height
+
+
+def _value_at(
+    shown: RowPicture, line: Line, at_s: float, period_s: float
+) -> float | None:
+    samples = shown.series[line.key]
+    index = samples.nearest(at_s, within_s=period_s)
+    if index is None or not samples.valid[index]:
+        return None
+    return float(samples.values[index])
+
+
+def _paint_starts(canvas: Canvas) -> None:
+    """Draw a dotted line where a run starts."""
+    timeline, geometry = canvas.timeline, canvas.geometry
+    canvas.painter.setPen(line_pen(canvas.ink.theme.ink3, 1.0, (1.0, 3.0)))
+    for top, lane in zip(geometry.run_tops, canvas.picture.run_lanes, strict=False):
+        for block in lane:
+            if block.start_s > timeline.start_s:
+                x = round(timeline.x(block.start_s)) + 0.5
+                lower = top + geometry.lane_height + 2
+                canvas.painter.drawLine(
+                    QPointF(x, lower), QPointF(x, canvas.graphs_bottom)
+                )
+
+
+def _paint_crosshair(canvas: Canvas, at_s: float) -> None:
+    geometry, theme = canvas.geometry, canvas.ink.theme
+    x = round(canvas.timeline.x(at_s)) + 0.5
+    top = geometry.run_tops[0] + geometry.lane_height + 2
+    canvas.painter.setPen(QPen(theme.ink2, 1.0))
+    canvas.painter.drawLine(QPointF(x, top), QPointF(x, canvas.graphs_bottom))
+    for shown, place in zip(canvas.picture.rows, geometry.places, strict=True):
+        if shown.row.kind is not RowKind.LOGICAL_CPUS:
+            _paint_values(canvas, shown, place, QPointF(x, at_s))
+
+
+def _paint_values(canvas: Canvas, shown: RowPicture, place: Place, at: QPointF) -> None:
+    """Paint a disc per series at pixel `at.x()`, and values beside them.
+
+    `at.y()` is the instant. A value for which there is no room is left out.
+    """
+    taken: list[float] = []
+    for line in shown.row.lines:
+        period_s = canvas.picture.period_s
+        y = _height_at(shown, line, place, at.y(), period_s)
+        value = _value_at(shown, line, at.y(), period_s)
+        if y is None or value is None:
+            continue
+        _paint_disc(canvas, QPointF(at.x(), y), line)
+        if line is not shown.row.lines[0] and value < _TOLD_FROM * line.full:
+            continue
+        baseline = _label_baseline(canvas, place, y, taken)
+        if baseline is not None:
+            taken.append(baseline)
+            _paint_value(canvas, QPointF(at.x(), baseline), line.text(value))
+
+
+def _label_baseline(
+    canvas: Canvas, place: Place, y: float, taken: list[float]
+) -> float | None:
+    """Return where a value stands: above its disc, or below where that is too high."""
+    scale = canvas.geometry.scale
+    above, below = y - 7 * scale, y + 18 * scale
+    for baseline in (above, below):
+        inside = place.top + 8 * scale <= baseline <= place.bottom - 1
+        free = all(abs(baseline - each) >= _LABEL_LINE_PX * scale for each in taken)
+        if inside and free:
+            return baseline
+    return None
+
+
+def _paint_value(canvas: Canvas, at: QPointF, text: str) -> None:
+    ink = canvas.ink
+    canvas.painter.setFont(ink.caption_head)
+    width = text_width(ink.caption_head, text)
+    gap = 6 * canvas.geometry.scale
+    fits = at.x() + gap + width <= canvas.geometry.right
+    x = at.x() + gap if fits else at.x() - gap - width
+    colors = (ink.theme.ink, ink.theme.bg)
+    halo_text(canvas.painter, QPointF(x, at.y()), text, colors)
+
+
+def _paint_disc(canvas: Canvas, at: QPointF, line: Line, ring: bool = False) -> None:
+    painter, theme = canvas.painter, canvas.ink.theme
+    hue = canvas.ink.hue(line.hue)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(hue if ring else theme.bg, _RIM_PX))
+    painter.setBrush(theme.bg if ring else hue)
+    painter.drawEllipse(at, _DISC_PX, _DISC_PX)
+    painter.restore()

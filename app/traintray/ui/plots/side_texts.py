@@ -1,0 +1,129 @@
+"""The words left of the graphs and the numbers right of them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, QPointF, QRectF
+
+from traintray.ui import format as fmt
+from traintray.ui.plots.canvas import Canvas
+from traintray.ui.plots.geometry import TICK_GAP_PX
+from traintray.ui.plots.layout import Place
+from traintray.ui.plots.pens import elided, line_pen, text_width
+from traintray.ui.plots.picture import RowPicture
+from traintray.ui.plots.row import Row, RowKind
+
+MIDDLE_TICK_FROM_PX = 70.0
+"""A graph that is less tall is marked at 0 and 100 only."""
+_RAMP_FROM_PX = 44.0
+_RAMP_STEPS = 7
+_SWATCH_PX = 12.0
+_LINE_PX = 14.0
+_TICK_LABEL_PX = 34.0
+
+
+def paint_side_texts(canvas: Canvas) -> None:
+    """Paint names, legends, tick labels and readouts of all rows and lanes."""
+    _paint_lane_texts(canvas)
+    geometry = canvas.geometry
+    for shown, place in zip(canvas.picture.rows, geometry.places, strict=True):
+        _paint_name(canvas, shown.row, place)
+        _paint_tick_labels(canvas, shown.row, place)
+        _paint_readout(canvas, shown, place)
+
+
+def _paint_lane_texts(canvas: Canvas) -> None:
+    picture, geometry, ink = canvas.picture, canvas.geometry, canvas.ink
+    theme, translate = ink.theme, QCoreApplication.translate
+    baseline = geometry.run_tops[0] + 13 * geometry.scale
+    name = translate("Live", "Training runs")
+    canvas.write(QPointF(0, baseline), name, ink.name, theme.ink)
+    if not picture.seen_training:
+        return
+    count = picture.runs_going_on
+    text = translate("Live", "{count} running").format(count=count)
+    text = text if count else translate("Live", "none running")
+    at = QPointF(geometry.readout_x, baseline)
+    canvas.write(at, text, ink.caption, theme.ink3)
+    baseline = geometry.episode_tops[0] + 13 * geometry.scale
+    name = translate("Live", "Episodes")
+    canvas.write(QPointF(0, baseline), name, ink.name, theme.ink)
+    count = picture.episodes_open
+    text = translate("Live", "{count} open").format(count=count)
+    text = text if count else translate("Live", "none open")
+    text = text if picture.episode_lanes else translate("Live", "none")
+    at = QPointF(geometry.readout_x, baseline)
+    canvas.write(at, text, ink.caption, theme.ink3)
+
+
+def _paint_name(canvas: Canvas, row: Row, place: Place) -> None:
+    ink, scale, theme = canvas.ink, canvas.geometry.scale, canvas.ink.theme
+    room = canvas.geometry.left - _TICK_LABEL_PX * scale
+    baseline = place.top + 11 * scale
+    canvas.write(QPointF(0, baseline), row.name, ink.name, theme.ink)
+    baseline += 15 * scale
+    if row.caption:
+        text = elided(ink.caption, row.caption, room)
+        canvas.write(QPointF(0, baseline), text, ink.caption, theme.ink3)
+        baseline += _LINE_PX * scale
+    for line in row.lines:
+        if not line.label:
+            continue
+        canvas.painter.setPen(line_pen(ink.hue(line.hue), 1.75, line.dash))
+        y = round(baseline - 4 * scale) + 0.5
+        canvas.painter.drawLine(QPointF(0, y), QPointF(_SWATCH_PX * scale, y))
+        at = QPointF((_SWATCH_PX + 5) * scale, baseline)
+        canvas.write(at, line.label, ink.caption, theme.ink3)
+        baseline += _LINE_PX * scale
+
+
+def _paint_tick_labels(canvas: Canvas, row: Row, place: Place) -> None:
+    ink, scale = canvas.ink, canvas.geometry.scale
+    if row.kind is RowKind.GPU_NOTE:
+        return
+    if row.kind is RowKind.LOGICAL_CPUS:
+        last = str(len(row.lines) - 1)
+        labels = [(place.top + 4.5 * scale, "0"), (place.bottom - 3.5 * scale, last)]
+    else:
+        labels = [(place.top + 0.5, "100%"), (place.bottom + 0.5, "0")]
+        if place.height >= MIDDLE_TICK_FROM_PX:
+            labels.append(((place.top + place.bottom) / 2 + 0.5, "50"))
+    for y, label in labels:
+        x = canvas.geometry.left - TICK_GAP_PX - text_width(ink.tick, label)
+        at = QPointF(x, y + 3.5 * scale)
+        canvas.write(at, label, ink.tick, ink.theme.ink3)
+
+
+def _paint_readout(canvas: Canvas, shown: RowPicture, place: Place) -> None:
+    ink, scale, theme = canvas.ink, canvas.geometry.scale, canvas.ink.theme
+    readout = shown.readout
+    x, baseline = canvas.geometry.readout_x, place.top + 10 * scale
+    room = canvas.geometry.width - x
+    is_heat = shown.row.kind is RowKind.LOGICAL_CPUS
+    if readout.value:
+        baseline = place.top + 16 * scale
+        color = theme.ink3 if readout.value == fmt.MISSING else theme.ink
+        canvas.write(QPointF(x, baseline), readout.value, ink.value, color)
+        baseline += 16 * scale
+    elif is_heat:
+        baseline = place.top + 14 * scale
+    font = ink.caption_label if readout.strong else ink.caption
+    color = theme.ink if readout.strong else theme.ink3
+    for text in readout.details:
+        canvas.write(QPointF(x, baseline), elided(font, text, room), font, color)
+        baseline += _LINE_PX * scale
+    if is_heat and place.height >= _RAMP_FROM_PX * scale:
+        _paint_ramp(canvas, QPointF(x, place.top + 24 * scale))
+
+
+def _paint_ramp(canvas: Canvas, at: QPointF) -> None:
+    """Paint the legend of the heat map."""
+    ink, scale = canvas.ink, canvas.geometry.scale
+    step = 9 * scale
+    for index in range(_RAMP_STEPS):
+        color = ink.theme.ramp(index / (_RAMP_STEPS - 1))
+        box = QRectF(at.x() + index * step, at.y(), step, 7 * scale)
+        canvas.painter.fillRect(box, color)
+    baseline = at.y() + 18 * scale
+    canvas.write(QPointF(at.x(), baseline), "0", ink.tick, ink.theme.ink3)
+    right = at.x() + _RAMP_STEPS * step - text_width(ink.tick, "100%")
+    canvas.write(QPointF(right, baseline), "100%", ink.tick, ink.theme.ink3)

@@ -1,0 +1,75 @@
+"""The head of the Live page in words: what holds just now."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import QCoreApplication
+
+from traintray.core.diagnosis.verdict import Unknown
+from traintray.core.frame import Frame, RunView, State
+from traintray.ui import format as fmt
+from traintray.ui.popover_parts.words import Action, Words, loudest, words_for
+from traintray.ui.state_shape import Shape
+
+translate = QCoreApplication.translate
+
+_BUSY_FROM = 0.5
+"""A logical CPU counts as used from this share of the last second on."""
+
+
+def headline(frame: Frame) -> Words:
+    """Return what to say of `frame`: as the popover does, where the page has no more
+    to add.
+    """
+    words = words_for(frame)
+    if frame.state is State.PAUSED:
+        return words
+    found = loudest(frame)
+    if found is not None:
+        return _finding(found, words, frame)
+    if frame.state is State.NO_DATA:
+        return words
+    if not frame.runs:
+        return _watching(words)
+    if isinstance(frame.runs[0].verdict, Unknown):
+        return words
+    if frame.machine.gpu_expected and not (frame.gpus and frame.gpus.gpus):
+        return _without_gpu(frame.runs[0], frame)
+    return words
+
+
+def _finding(view: RunView, words: Words, frame: Frame) -> Words:
+    """Add since when it holds; the button leads to the advice."""
+    text = words.text
+    if view.episode is not None:
+        onset_wall_s = frame.wall_s - (frame.at_s - view.episode.onset_at_s)
+        since = translate("Live", "Since {time}.")
+        text = f"{text} {since.format(time=fmt.clock(onset_wall_s))}"
+    label = translate("Live", "Show advice")
+    return replace(words, text=text, action=Action.ADVICE, label=label)
+
+
+def _watching(words: Words) -> Words:
+    text = translate(
+        "Live",
+        "Start one as usual; PyTorch, TensorFlow and JAX processes are noticed by "
+        "themselves.",
+    )
+    return replace(words, text=text)
+
+
+def _without_gpu(view: RunView, frame: Frame) -> Words:
+    shares = [s for s in (frame.cpu.per_cpu if frame.cpu else ()) if s is not None]
+    busy = sum(1 for each in shares if each.busy >= _BUSY_FROM)
+    title = translate("Live", "{run} is running; the GPU cannot be read")
+    text = translate(
+        "Live",
+        "{busy} of {count} logical CPUs are busy. Whether the GPU could be used is "
+        "unknown until NVML is found.",
+    )
+    return Words(
+        Shape.NO_DATA,
+        title.format(run=view.run.name),
+        text.format(busy=busy, count=len(shares)),
+    )

@@ -1,0 +1,228 @@
+"""The main window: sidebar and pages. Importing it imports numpy and pyqtgraph."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QByteArray, QRect, Qt, Signal
+from PySide6.QtGui import (
+    QCloseEvent,
+    QGuiApplication,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QShortcut,
+    QShowEvent,
+)
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QWidget
+
+from traintray.core.frame import Frame
+from traintray.core.history.store import Store
+from traintray.ui import fonts
+from traintray.ui.theme import Theme
+from traintray.ui.window import window_state
+from traintray.ui.window.pages.live import LivePage
+from traintray.ui.window.sidebar import ADVICE, LIVE, Sidebar
+from traintray.ui.window.window_state import WindowState
+
+if TYPE_CHECKING:
+    from traintray.ui.window.pages.advice import AdvicePage
+
+_SIZE_PX = (1120, 720)
+_LEAST_PX = (880, 560)
+_COMPACT_BELOW_PX = 900
+
+
+class MainWindow(QWidget):
+    """Shows frames on its pages, and only while it can be seen.
+
+    It never ends the app: closing hides it and says so, and what to do then is up
+    to the app. `state_path` is the file in which it remembers its place.
+    """
+
+    closed_to_tray = Signal()
+    quit_requested = Signal()
+    pause_requested = Signal()
+
+    def __init__(
+        self, theme: Theme, store: Store, advice: AdvicePage, state_path: Path
+    ) -> None:
+        super().__init__()
+        self._theme = theme
+        self._state_path = state_path
+        self._frame: Frame | None = None
+        self.live = LivePage(theme, store)
+        self.advice = advice
+        self._pages: dict[str, QWidget] = {LIVE: self.live, ADVICE: advice}
+        self._sidebar = Sidebar(
+            theme,
+            (
+                (LIVE, self.tr("Live"), "live"),
+                (ADVICE, self.tr("Advice"), "advice"),
+            ),
+        )
+        self._stack = QStackedWidget()
+        for page in self._pages.values():
+            self._stack.addWidget(page)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self._sidebar)
+        row.addWidget(self._stack, 1)
+        self.setWindowTitle("traintray")
+        self.setMinimumSize(*_LEAST_PX)
+        self._connect()
+        self._restore(window_state.load(state_path))
+
+    def _connect(self) -> None:
+        self._sidebar.page_chosen.connect(self._choose_page)
+        self._sidebar.pause_requested.connect(self.pause_requested)
+        self.live.pause_requested.connect(self.pause_requested)
+        self.live.advice_requested.connect(self._show_advice)
+        keys = {
+            "Ctrl+1": lambda: self._choose_page(LIVE),
+            "Ctrl+2": lambda: self._choose_page(ADVICE),
+            "Ctrl+P": self.pause_requested.emit,
+            "Ctrl+Q": self.quit_requested.emit,
+            "F6": self._next_region,
+            "Esc": self._escape,
+        }
+        for key, slot in keys.items():
+            QShortcut(QKeySequence(key), self).activated.connect(slot)
+
+    # What it shows
+
+    def show_frame(self, frame: Frame) -> None:
+        """Take the newest frame. Hidden, the window only keeps it."""
+        self._frame = frame
+        self.live.show_frame(frame)
+        self.advice.show_frame(frame)
+        if self.isVisible():
+            self._sidebar.show_frame(frame)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Change the palette of everything in it."""
+        self._theme = theme
+        self._sidebar.set_theme(theme)
+        self.live.set_theme(theme)
+        self.advice.set_theme(theme)
+        self.update()
+
+    @property
+    def page(self) -> str:
+        """Which page is shown: `live` or `advice`."""
+        here = self._stack.currentWidget()
+        return next(name for name, page in self._pages.items() if page is here)
+
+    def open_page(self, name: str, run_key: str | None = None) -> None:
+        """Go to the page `live` or `advice`, there to the run `run_key`.
+
+        Raises KeyError for a page that does not exist. Does not raise the window:
+        `present` does.
+        """
+        self._stack.setCurrentWidget(self._pages[name])
+        self._sidebar.show_page(name)
+        if name == ADVICE and run_key:
+            self.advice.show_run(run_key)
+
+    def present(self) -> None:
+        """Show the window in front of others, from wherever it is."""
+        self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
+        self.show()
+        self.raise_()
+        self.activateWindow()
+
+    def _choose_page(self, name: str) -> None:
+        self.open_page(name)
+
+    def _show_advice(self, run_key: str) -> None:
+        self.open_page(ADVICE, run_key)
+
+    # Keys
+
+    def _next_region(self) -> None:
+        """Give the keyboard to the page, or back to the sidebar."""
+        here = self.focusWidget()
+        if here is None or not self._sidebar.isAncestorOf(here):
+            self._sidebar.focus_page()
+            return
+        page = self._pages[self.page]
+        target = page.nextInFocusChain()
+        while target is not None and target is not page:
+            if _takes_keys(target, page):
+                target.setFocus(Qt.FocusReason.TabFocusReason)
+                return
+            target = target.nextInFocusChain()
+
+    def _escape(self) -> None:
+        """Take the crosshair away, or hide the window."""
+        if self.page == LIVE and self.live.escape():
+            return
+        self.close()
+
+    # Place and end
+
+    def _restore(self, state: WindowState) -> None:
+        self.resize(*_SIZE_PX)
+        if state.geometry and not self.restoreGeometry(QByteArray(state.geometry)):
+            self.resize(*_SIZE_PX)
+        screen = QGuiApplication.primaryScreen()
+        if state.geometry and screen is not None and not _on_a_screen(self.geometry()):
+            centre = screen.availableGeometry().center()
+            self.move(centre - self.rect().center())
+        self.live.set_span(state.span_s)
+        self.open_page(state.page if state.page in self._pages else LIVE)
+
+    def save_place(self) -> None:
+        """Remember size, place, page and range; done at every close."""
+        window_state.save(
+            self._state_path,
+            WindowState(bytes(self.saveGeometry().data()), self.page, self.live.span_s),
+        )
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Hide, and leave the rest to the app.
+
+        The event is accepted: a window that refuses to close would stop
+        `QApplication.quit` and the end of the desktop session.
+        """
+        was_visible = self.isVisible()
+        self.save_place()
+        super().closeEvent(event)
+        if was_visible:
+            self.closed_to_tray.emit()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catch up with the newest frame."""
+        super().showEvent(event)
+        if self._frame is not None:
+            self._sidebar.show_frame(self._frame)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Shorten the sidebar where room is scarce."""
+        super().resizeEvent(event)
+        self._sidebar.set_compact(self.width() < fonts.scaled(_COMPACT_BELOW_PX))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the paper."""
+        QPainter(self).fillRect(event.rect(), self._theme.bg)
+
+
+def _takes_keys(widget: QWidget, page: QWidget) -> bool:
+    return (
+        page.isAncestorOf(widget)
+        and bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)
+        and widget.isVisible()
+        and widget.isEnabled()
+    )
+
+
+def _on_a_screen(place: QRect) -> bool:
+    """Whether enough of a window can be seen to grip it."""
+    for screen in QGuiApplication.screens():
+        seen = screen.availableGeometry().intersected(place)
+        if seen.width() >= 100 and seen.height() >= 60:
+            return True
+    return False

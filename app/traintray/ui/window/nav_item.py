@@ -1,0 +1,122 @@
+"""One page in the sidebar."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+
+from traintray.ui import fonts, icons
+from traintray.ui.state_shape import Shape, paint_state
+from traintray.ui.theme import Theme
+from traintray.ui.widgets.focus_ring import KeyboardFocus
+
+_HEIGHT_PX = 32
+_RADIUS_PX = 6
+_PADDING_PX = 8
+_ICON_PX = 16
+_GAP_PX = 10
+_BADGE_PX = 13
+
+
+class NavItem(QAbstractButton):
+    """Icon, name and, when something there needs the user, a state shape."""
+
+    stepped = Signal(int)
+    """The up (-1) or down (1) key was pressed on it."""
+
+    def __init__(
+        self, label: str, icon: str, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._icon = icon
+        self._badge: Shape | None = None
+        self._compact = False
+        self._focus = KeyboardFocus(self, _RADIUS_PX)
+        self.setText(label)
+        self.setCheckable(True)
+        self.setFont(fonts.font("label"))
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.show_badge(None)
+
+    @property
+    def badge(self) -> Shape | None:
+        """The shape at its right end."""
+        return self._badge
+
+    def show_badge(self, shape: Shape | None) -> None:
+        """Mark the page, or take the mark away."""
+        self._badge = shape
+        attention = self.tr("{page}, needs attention").format(page=self.text())
+        self.setAccessibleName(attention if shape else self.text())
+        self.update()
+
+    def set_compact(self, compact: bool) -> None:
+        """Show the icon alone; the name becomes the tool tip."""
+        self._compact = compact
+        self.setToolTip(self.text() if compact else "")
+        self.update()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Change the palette."""
+        self._theme = theme
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """As tall as the design, as wide as the sidebar."""
+        return QSize(fonts.scaled(_HEIGHT_PX), fonts.scaled(_HEIGHT_PX))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go to the neighbour with the arrow keys."""
+        step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()))
+        if step is None:
+            super().keyPressEvent(event)
+        else:
+            self.stepped.emit(step)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show the ring when the keyboard brought the focus."""
+        super().focusInEvent(event)
+        self._focus.gained(event, self._theme)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Hide the ring."""
+        super().focusOutEvent(event)
+        self._focus.lost()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the row."""
+        del event
+        theme, scaled = self._theme, fonts.scaled
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.isChecked() or self.underMouse():
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.sel if self.isChecked() else theme.hover)
+            painter.drawRoundedRect(QRectF(self.rect()), _RADIUS_PX, _RADIUS_PX)
+        ink = theme.ink if self.isChecked() else theme.ink2
+        side, pad = scaled(_ICON_PX), scaled(_PADDING_PX)
+        top = (self.height() - side) / 2
+        icons.paint_icon(painter, self._icon, QRectF(pad, top, side, side), ink)
+        if not self._compact:
+            painter.setFont(self.font())
+            painter.setPen(ink)
+            left = pad + side + scaled(_GAP_PX)
+            room = QRectF(left, 0, self.width() - left, self.height())
+            where = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+            painter.drawText(room, where, self.text())
+        self._paint_badge(painter)
+
+    def _paint_badge(self, painter: QPainter) -> None:
+        if self._badge is None:
+            return
+        side = float(fonts.scaled(_BADGE_PX))
+        if self._compact:
+            side *= 0.7
+            box = QRectF(self.width() - side - 2, 2, side, side)
+        else:
+            left = self.width() - fonts.scaled(_PADDING_PX) - side
+            box = QRectF(left, (self.height() - side) / 2, side, side)
+        paint_state(painter, box, self._badge, self._theme)

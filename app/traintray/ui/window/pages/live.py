@@ -1,0 +1,136 @@
+"""The Live page: what holds now, and the last minutes as graphs."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QHideEvent, QKeySequence, QShortcut, QShowEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from traintray.core.frame import Frame
+from traintray.core.history.store import Store
+from traintray.ui import fonts
+from traintray.ui.plots.live_graphs import LiveGraphs
+from traintray.ui.plots.picture import Picture, PictureSource
+from traintray.ui.plots.timeline import SPANS_S
+from traintray.ui.theme import Theme
+from traintray.ui.window.headline import headline
+from traintray.ui.window.pages.live_header import LiveHeader
+
+_MARGIN_PX = 20
+_TELL_EVERY_S = 5.0
+"""How often a screen reader is told of new numbers."""
+
+
+class LivePage(QWidget):
+    """Shows frames. While it is hidden it draws nothing and only takes notes."""
+
+    advice_requested = Signal(str)
+    """Run key."""
+    pause_requested = Signal()
+    span_changed = Signal(float)
+    """The range that the user chose, in seconds."""
+
+    def __init__(
+        self, theme: Theme, store: Store, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._source = PictureSource(store)
+        self._frame: Frame | None = None
+        self._span_s = SPANS_S[-1]
+        self._held = False
+        self._told_at_s = float("-inf")
+        self._told_state = ""
+        self._header = LiveHeader(theme)
+        self.graphs = LiveGraphs(theme, fonts.scaled(_MARGIN_PX))
+        column = QVBoxLayout(self)
+        margin = fonts.scaled(_MARGIN_PX)
+        column.setContentsMargins(margin, fonts.scaled(16), 0, fonts.scaled(14))
+        column.setSpacing(fonts.scaled(14))
+        self._header.setContentsMargins(0, 0, margin, 0)
+        column.addWidget(self._header)
+        column.addWidget(self.graphs, 1)
+        self._header.advice_requested.connect(self.advice_requested)
+        self._header.pause_requested.connect(self.pause_requested)
+        self._header.span_chosen.connect(self._choose_span)
+        self._add_shortcuts()
+
+    def _add_shortcuts(self) -> None:
+        where = Qt.ShortcutContext.WidgetWithChildrenShortcut
+        for number, span_s in enumerate(SPANS_S, start=1):
+            shortcut = QShortcut(QKeySequence(str(number)), self, context=where)
+            shortcut.activated.connect(lambda s=span_s: self._choose_span(s))
+        hold = QShortcut(QKeySequence(Qt.Key.Key_Space), self.graphs, context=where)
+        hold.activated.connect(self.toggle_hold)
+        act = QShortcut(QKeySequence("Ctrl+Return"), self, context=where)
+        act.activated.connect(self._header.act)
+
+    @property
+    def span_s(self) -> float:
+        """The range that is shown, in seconds."""
+        return self._span_s
+
+    def set_span(self, span_s: float) -> None:
+        """Show another range; one that is not offered changes nothing."""
+        if span_s in SPANS_S:
+            self._span_s = span_s
+            self._header.show_span(span_s)
+            self._draw()
+
+    def _choose_span(self, span_s: float) -> None:
+        self.set_span(span_s)
+        self.span_changed.emit(span_s)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Change the palette."""
+        self._header.set_theme(theme)
+        self.graphs.set_theme(theme)
+
+    def show_frame(self, frame: Frame) -> None:
+        """Take the newest frame; draw it if the page can be seen."""
+        self._source.note(frame)
+        if self._held:
+            return
+        self._frame = frame
+        self._draw()
+
+    def toggle_hold(self) -> None:
+        """Hold the display still, or let it follow again. Sampling goes on."""
+        self._held = not self._held
+        self._draw()
+
+    def escape(self) -> bool:
+        """Take the crosshair away; say whether there was one."""
+        return self.graphs.chart.hide_crosshair()
+
+    def _draw(self) -> None:
+        frame = self._frame
+        if frame is None or not self.isVisible() or self.window().isMinimized():
+            return
+        self._header.show_headline(headline(frame))
+        picture = self._source.picture(frame, self._span_s)
+        gap = frame.gaps.get("gpus")
+        self.graphs.show_picture(picture, self._held, gap)
+        self._tell(frame, picture)
+
+    def _tell(self, frame: Frame, picture: Picture) -> None:
+        """Put the numbers into words for a screen reader, not too often."""
+        state = frame.state.value
+        due = frame.at_s - self._told_at_s >= _TELL_EVERY_S
+        if not due and state == self._told_state:
+            return
+        self._told_at_s, self._told_state = frame.at_s, state
+        parts = [f"{shown.row.name}: {shown.readout.text}" for shown in picture.rows]
+        parts += [block.text for lane in picture.episode_lanes for block in lane]
+        chart = self.graphs.chart
+        chart.setAccessibleName(self.tr("Live graphs"))
+        chart.setAccessibleDescription("; ".join(parts))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catch up with what happened while the page was hidden."""
+        super().showEvent(event)
+        self._draw()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Let a held display go: nobody looks at it any more."""
+        super().hideEvent(event)
+        self._held = False

@@ -1,0 +1,106 @@
+"""The head of the Live page: state, headline, one action, range."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from traintray.ui import fonts
+from traintray.ui.plots.timeline import SPANS_S
+from traintray.ui.popover_parts.words import Action, Words
+from traintray.ui.state_shape import Shape
+from traintray.ui.theme import Theme
+from traintray.ui.widgets.buttons import PrimaryButton, Size
+from traintray.ui.widgets.label import Label
+from traintray.ui.widgets.state_view import StateView
+from traintray.ui.window.segmented import Segmented
+
+_SHAPE_PX = 20
+_GAP_PX = 10
+_LOWERED_PX = 4
+
+
+class LiveHeader(QWidget):
+    """Says in one line what holds, and offers the one thing to do about it."""
+
+    advice_requested = Signal(str)
+    """Run key."""
+    pause_requested = Signal()
+    span_chosen = Signal(float)
+    """Seconds."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._action = Action.NONE
+        self._run_key = ""
+        self._shape = StateView(Shape.NO_DATA, _SHAPE_PX, theme)
+        self._title = Label("verdict", theme)
+        self._text = Label("secondary", theme, "ink2")
+        self._button = PrimaryButton("", theme, Size.SMALL)
+        labels = [self._span_label(span_s) for span_s in SPANS_S]
+        self._range = Segmented(labels, self.tr("Range"), theme)
+        self._button.hide()
+        self._button.clicked.connect(self.act)
+        self._range.chosen.connect(self._choose)
+        self._range.choose(len(SPANS_S) - 1)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        self._title.set_elided(True)
+        self._text.set_elided(True)
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(self._title)
+        words.addWidget(self._text)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(fonts.scaled(_GAP_PX))
+        row.addLayout(_lowered(self._shape))
+        row.addLayout(words, 1)
+        row.addLayout(_lowered(self._button))
+        row.addLayout(_lowered(self._range))
+
+    def _span_label(self, span_s: float) -> str:
+        return self.tr("{count} min").format(count=round(span_s / 60))
+
+    def set_theme(self, theme: Theme) -> None:
+        """Change the palette."""
+        for part in (self._shape, self._title, self._text, self._button, self._range):
+            part.set_theme(theme)
+
+    def show_headline(self, said: Words) -> None:
+        """Change what is said."""
+        self._action, self._run_key = said.action, said.run_key
+        self._shape.show_shape(said.shape)
+        if said.title != self._title.text():
+            self._title.setText(said.title)
+        if said.text != self._text.text():
+            self._text.setText(said.text)
+            self._text.setToolTip(said.text)
+        if said.label and said.label != self._button.text():
+            self._button.setText(said.label)
+        self._button.setVisible(bool(said.label))
+
+    def show_span(self, span_s: float) -> None:
+        """Show which range is drawn."""
+        self._range.choose(SPANS_S.index(span_s))
+
+    def act(self) -> None:
+        """Do what the button says; nothing where there is none."""
+        if self._action is Action.ADVICE:
+            self.advice_requested.emit(self._run_key)
+        elif self._action is Action.RESUME:
+            self.pause_requested.emit()
+
+    def _choose(self, index: int) -> None:
+        self.span_chosen.emit(SPANS_S[index])
+
+
+def _lowered(part: QWidget) -> QVBoxLayout:
+    """Return a layout that lets `part` stand a little below the first line's top."""
+    column = QVBoxLayout()
+    column.setSpacing(0)
+    column.addSpacing(fonts.scaled(_LOWERED_PX))
+    column.addWidget(part)
+    column.addStretch(1)
+    return column

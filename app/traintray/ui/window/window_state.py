@@ -1,0 +1,59 @@
+"""Where the window was and what it showed, kept from one start to the next."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import logging
+from dataclasses import dataclass
+from pathlib import Path
+
+from traintray.core import atomic
+
+log = logging.getLogger(__name__)
+
+_SCHEMA = 1
+
+
+@dataclass(frozen=True, slots=True)
+class WindowState:
+    """What is remembered."""
+
+    geometry: bytes = b""
+    """As QWidget.saveGeometry returns it; empty before the first time."""
+    page: str = ""
+    span_s: float = 0.0
+    """Range of the Live page in seconds; 0 before one was chosen."""
+
+
+def load(path: Path) -> WindowState:
+    """Return what was saved. A file that is missing or broken is as good as none:
+    nothing in it is worth bothering anyone.
+    """
+    try:
+        data = atomic.read(path)
+        found = json.loads(data) if data is not None else {}
+        return WindowState(
+            base64.b64decode(str(found.get("geometry", "")), validate=True),
+            str(found.get("page", "")),
+            float(found.get("span_s", 0.0)),
+        )
+    except (OSError, ValueError, TypeError, AttributeError, binascii.Error) as error:
+        log.warning("%s is ignored: %s", path, error)
+        return WindowState()
+
+
+def save(path: Path, state: WindowState) -> None:
+    """Write `state`; a disk that refuses is logged and costs only the memory."""
+    found = {
+        "schema": _SCHEMA,
+        "geometry": base64.b64encode(state.geometry).decode(),
+        "page": state.page,
+        "span_s": state.span_s,
+    }
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        atomic.write(path, json.dumps(found).encode() + b"\n")
+    except OSError as error:
+        log.warning("the window's place cannot be saved: %s", error)
