@@ -57,6 +57,9 @@ class ScriptedSensor:
             raise answer
         return answer
 
+    def series(self, reading: object) -> dict[str, float | None]:
+        return {f"{self.key}.value": reading}
+
     def reset(self) -> None:
         self.resets += 1
 

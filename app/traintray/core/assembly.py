@@ -22,14 +22,11 @@ from traintray.core.knobs.knob import Knob
 from traintray.core.pipeline import Parts, Pipeline
 from traintray.core.sampling.clock import Clock, SystemClock
 from traintray.core.sampling.sampler import Sampler
-from traintray.core.sensors.cpu import CpuSensor
+from traintray.core.sampling.system import system_sensors
 from traintray.core.sensors.cpu_features import has_bfloat16
-from traintray.core.sensors.load import LoadSensor
 from traintray.core.sensors.machine import read_machine
-from traintray.core.sensors.memory import MemorySensor
-from traintray.core.sensors.nvidia import NvidiaSensor
-from traintray.core.sensors.pressure import RESOURCES, PressureSensor
 from traintray.core.sensors.processes import ProcessTable
+from traintray.core.sensors.procfile import ProcFile
 
 HISTORY_SAMPLES = 1200
 """20 minutes at one sample per second."""
@@ -55,15 +52,9 @@ def build_pipeline(wishes: Wishes) -> Pipeline:
     Raises OSError when `/proc` cannot be read: there is nothing to watch then.
     """
     root, clock = wishes.root, wishes.clock
-    processes = ProcessTable(root)
-    sensors = [
-        CpuSensor(root),
-        MemorySensor(root),
-        *(PressureSensor(resource, root) for resource in RESOURCES),
-        LoadSensor(root),
-        NvidiaSensor(root),
-        processes,
-    ]
+    stat = ProcFile(root / "proc/stat")
+    processes = ProcessTable(root, stat=stat)
+    sensors = [*system_sensors(root, stat), processes]
     store = Store(HISTORY_SAMPLES)
     detector = Detector(
         ProcWorld(root),

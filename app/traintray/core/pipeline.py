@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from traintray.core.advice.advice import Advice
@@ -29,7 +29,6 @@ from traintray.core.readings import (
 from traintray.core.sampling.sampler import Sampler
 from traintray.core.sampling.sensor import Snapshot
 from traintray.core.sensors.processes import ProcessTable
-from traintray.core.series import series_of
 
 
 @dataclass(frozen=True)
@@ -55,6 +54,7 @@ class Pipeline:
         self._episodes = EpisodeLog()
         self._known_runs: dict[str, TrainingRun] = {}
         self._is_paused = False
+        self._gpu_names: tuple[str, ...] = ()
 
     @property
     def store(self) -> Store:
@@ -102,7 +102,7 @@ class Pipeline:
     ) -> tuple[RunView, ...]:
         around = Surroundings(snapshot.readings.get("cpu"), runs)
         by_run = {run.key: figures(run, around) for run in runs}
-        machine = series_of(snapshot.readings)
+        machine = self._parts.sampler.series(snapshot)
         values = dict(machine)
         for key, numbers in by_run.items():
             values.update({f"run.{key}.{n}": v for n, v in numbers.items()})
@@ -158,6 +158,13 @@ class Pipeline:
             )
         )
 
+    def _machine_now(self, readings: Mapping[str, Any]) -> Machine:
+        """Return the machine with the names of the GPUs that have answered."""
+        gpus = readings.get("gpus")
+        if isinstance(gpus, GpusReading):
+            self._gpu_names = tuple(gpu.name for gpu in gpus.gpus)
+        return replace(self.machine, gpu_names=self._gpu_names)
+
     def _forget_what_accumulated(self) -> None:
         self._parts.engine.reset()
         self._parts.detector.reset()
@@ -174,7 +181,7 @@ class Pipeline:
             at_s=snapshot.at_s,
             wall_s=wall_s,
             state=State.PAUSED if self._is_paused else _state(readings, views),
-            machine=self.machine,
+            machine=self._machine_now(readings),
             cpu=_of(readings, "cpu", CpuReading),
             memory=_of(readings, "memory", MemoryReading),
             pressure={

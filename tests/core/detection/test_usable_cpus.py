@@ -20,8 +20,7 @@ def machine(root: Path, *, allowed="0-7", cgroup="0::/\n", mounts=V2_MOUNT, file
     for cpu in range(8):  # four cores with two threads each
         topology = root / f"sys/devices/system/cpu/cpu{cpu}/topology"
         topology.mkdir(parents=True, exist_ok=True)
-        (topology / "physical_package_id").write_text("0\n")
-        (topology / "core_id").write_text(f"{cpu % 4}\n")
+        (topology / "thread_siblings_list").write_text(f"{cpu % 4},{cpu % 4 + 4}\n")
     for name, text in files:
         path = root / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -106,7 +105,8 @@ def test_the_mask_of_another_process_can_be_taken_instead(tmp_path):
 
 def test_where_the_kernel_tells_no_cores_each_cpu_is_one(tmp_path):
     root = machine(tmp_path)
-    (root / "sys/devices/system/cpu/cpu3/topology/core_id").unlink()
+    for path in root.glob("sys/devices/system/cpu/cpu*/topology/*"):
+        path.unlink()
 
     assert read_usable_cpus(42, root).physical_cores == 8
 

@@ -72,8 +72,9 @@ def starts_own_run(command: Sequence[str], ancestor: Sequence[str]) -> bool:
     """Tell whether a trainer below another process is a run of its own.
 
     So is the script that a notebook, a sweep agent or an editor started, even when
-    that has a framework loaded itself. A launcher that starts the same script again, as Lightning does for its ranks,
-    and the tools inside an installed package belong to the run.
+    that has a framework loaded itself. A launcher that starts the same script again,
+    as Lightning does for its ranks, and the tools inside an installed package belong
+    to the run.
     """
     script, above = script_of(command), script_of(ancestor)
     if script is None or "/site-packages/" in script or "/dist-packages/" in script:

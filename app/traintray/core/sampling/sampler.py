@@ -49,6 +49,15 @@ class Sampler:
         self._log_changes(gaps)
         return Snapshot(at_s, readings, gaps, cost_s)
 
+    def series(self, snapshot: Snapshot) -> dict[str, float | None]:
+        """Return every number of a round by its name; sensors that failed have none."""
+        found: dict[str, float | None] = {}
+        for sensor in self._sensors:
+            reading = snapshot.readings.get(sensor.key)
+            if reading is not None:
+                found.update(sensor.series(reading))
+        return found
+
     def _drop(self, at_s: float, slept_s: float) -> Snapshot:
         log.info("the computer slept for %.0f s; rates begin anew", slept_s)
         gap = Gap(GapReason.SUSPENDED, f"slept for {slept_s:.0f} s")

@@ -1,27 +1,13 @@
-"""What the sampler asks of a sensor, and what one round brings."""
+"""What one round of sampling brings."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
 from traintray.core.readings import Gap
-
-
-class Sensor(Protocol):
-    """Reads one thing. Each sensor is one file in `core/sensors/`."""
-
-    key: str
-    """Name of its reading in a snapshot: `cpu`, `memory`, `pressure.cpu`, ..."""
-
-    def read(self, at_s: float) -> Any:
-        """Read now; `at_s` is the monotonic clock. OSError when it cannot."""
-        ...
-
-    def reset(self) -> None:
-        """Forget what rates were to be compared with (after a suspend)."""
-        ...
+from traintray.core.sensors.plugin import Sensor as Sensor
 
 
 @dataclass(frozen=True, slots=True)

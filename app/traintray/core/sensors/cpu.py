@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from traintray.core.readings import CpuReading, CpuShares, Gap, GapReason
+from traintray.core.sensors.plugin import SensorPlugin, Series
 from traintray.core.sensors.procfile import ProcFile
 
 _FIRST = Gap(GapReason.FIRST)
@@ -119,6 +120,19 @@ class CpuSensor:
         ]
         return CpuReading(all_shares, tuple(each), gaps)
 
+    def series(self, reading: CpuReading) -> Series:
+        """Name the shares of all CPUs, and how busy each one is."""
+        total = reading.total
+        found: Series = {
+            "cpu.busy_fraction": total.busy if total else None,
+            "cpu.user_fraction": total.user if total else None,
+            "cpu.system_fraction": total.system if total else None,
+            "cpu.iowait_fraction": total.iowait if total else None,
+        }
+        for number, shares in enumerate(reading.per_cpu):
+            found[f"cpu.{number}.busy_fraction"] = shares.busy if shares else None
+        return found
+
     def reset(self) -> None:
         """Forget the last counts."""
         self._total = None
@@ -138,3 +152,6 @@ def _compare(
         field = "total" if which == "total" else f"per_cpu.{which}"
         gaps.setdefault(field, gap)
     return answer
+
+
+SENSOR = SensorPlugin(lambda kernel: (CpuSensor(kernel.root, kernel.stat),))

@@ -8,9 +8,10 @@ _BFLOAT16 = frozenset({"avx512_bf16", "amx_bf16", "bf16"})
 
 
 def has_bfloat16(root: Path = Path("/")) -> bool:
-    """Tell whether the CPU computes in bfloat16.  `grep bf16 /proc/cpuinfo`
+    """Tell whether the CPU computes in bfloat16.
 
-    False where the kernel does not list the features.
+    `grep bf16 /proc/cpuinfo` shows the same. False where the kernel
+    does not list the features.
     """
     try:
         text = (root / "proc/cpuinfo").read_text(errors="replace")

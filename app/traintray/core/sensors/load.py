@@ -6,6 +6,7 @@ from pathlib import Path
 
 from traintray.core.readings import LoadReading
 from traintray.core.sensors.counter_rates import CounterRates
+from traintray.core.sensors.plugin import SensorPlugin, Series
 from traintray.core.sensors.procfile import ProcFile, number_after
 
 
@@ -48,6 +49,16 @@ class LoadSensor:
             gaps=gaps,
         )
 
+    def series(self, reading: LoadReading) -> Series:
+        """Name the load and the switches."""
+        return {
+            "load.1min": reading.load_1min,
+            "load.context_switches_per_s": reading.context_switches_per_s,
+        }
+
     def reset(self) -> None:
         """Forget the last counts."""
         self._rates.reset()
+
+
+SENSOR = SensorPlugin(lambda kernel: (LoadSensor(kernel.root, kernel.stat),))

@@ -14,7 +14,7 @@ from traintray.core.sensors.descriptors import (
 from traintray.core.sensors.member_threads import MemberThreads, ThreadTimes
 
 # With some slack for rounds that come early.
-_SWITCHES_S = 1.75
+_SWITCHES_S = 4.75
 _SWAP_S = 9.75
 _STATUS_BYTES = 8192
 _FIRST = Gap(GapReason.FIRST)

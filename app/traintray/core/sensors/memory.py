@@ -7,6 +7,7 @@ from pathlib import Path
 
 from traintray.core.readings import Gap, GapReason, MemoryReading
 from traintray.core.sensors.counter_rates import CounterRates
+from traintray.core.sensors.plugin import SensorPlugin, Series
 from traintray.core.sensors.procfile import ProcFile, number_after
 from traintray.core.sensors.refusal import gap_of
 
@@ -73,6 +74,18 @@ class MemorySensor:
             gap = Gap(GapReason.NOT_PRESENT, "this kernel does not count swapping")
         return {}, {"swap_in_bytes_per_s": gap, "swap_out_bytes_per_s": gap}
 
+    def series(self, reading: MemoryReading) -> Series:
+        """Name what is used, and how fast pages move to and from swap."""
+        return {
+            "memory.used_bytes": float(reading.total_bytes - reading.available_bytes),
+            "memory.swap_used_bytes": float(reading.swap_used_bytes),
+            "memory.swap_in_bytes_per_s": reading.swap_in_bytes_per_s,
+            "memory.swap_out_bytes_per_s": reading.swap_out_bytes_per_s,
+        }
+
     def reset(self) -> None:
         """Forget the last counts."""
         self._rates.reset()
+
+
+SENSOR = SensorPlugin(lambda kernel: (MemorySensor(kernel.root),))

@@ -14,6 +14,7 @@ from traintray.core.readings import Gap, GpusReading
 from traintray.core.sensors.nvidia_device import Device, Identity, identify
 from traintray.core.sensors.nvml import Refusal, ask, load
 from traintray.core.sensors.pci import has_nvidia_gpu
+from traintray.core.sensors.plugin import SensorPlugin, Series
 
 log = logging.getLogger(__name__)
 
@@ -58,6 +59,17 @@ class NvidiaSensor:
         if self._lost:
             self._look_at_s = min(self._look_at_s, at_s + RETRY_S)
         return GpusReading(gpus)
+
+    def series(self, reading: GpusReading) -> Series:
+        """Name the figures of every GPU under its UUID."""
+        found: Series = {}
+        for gpu in reading.gpus:
+            key = f"gpu.{gpu.uuid}"
+            found[f"{key}.busy_fraction"] = gpu.busy_fraction
+            found[f"{key}.memory_used_bytes"] = gpu.memory_used_bytes
+            found[f"{key}.temperature_celsius"] = gpu.temperature_celsius
+            found[f"{key}.power_watts"] = gpu.power_watts
+        return found
 
     def reset(self) -> None:
         """Look at once for what was missing: a resume may have brought it back."""
@@ -135,3 +147,6 @@ class NvidiaSensor:
         for identity in self._lost & back:
             log.info("%s (%s) is back", identity.name, identity.bus_id)
         self._lost = frozenset(lost)
+
+
+SENSOR = SensorPlugin(lambda kernel: (NvidiaSensor(kernel.root),))

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from traintray.core.readings import PressureReading
 from traintray.core.sensors.counter_rates import CounterRates
+from traintray.core.sensors.plugin import SensorPlugin, Series
 from traintray.core.sensors.procfile import ProcFile
 
 RESOURCES = ("cpu", "memory", "io")
@@ -48,6 +49,20 @@ class PressureSensor:
             gaps=gaps,
         )
 
+    def series(self, reading: PressureReading) -> Series:
+        """Name the share of the last interval, and the kernel's mean over 10 s."""
+        return {
+            f"{self.key}.stalled_fraction": reading.stalled_fraction,
+            f"{self.key}.stalled_10s_fraction": reading.stalled_10s_fraction,
+        }
+
     def reset(self) -> None:
         """Forget the last count."""
         self._rates.reset()
+
+
+SENSOR = SensorPlugin(
+    lambda kernel: tuple(
+        PressureSensor(resource, kernel.root) for resource in RESOURCES
+    )
+)

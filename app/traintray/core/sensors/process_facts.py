@@ -52,7 +52,10 @@ _LARGEST_FILE_BYTES = 8 * 2**20
 
 
 def read_command(pid: int, root: Path = Path("/")) -> tuple[str, ...]:
-    """Return the command line, as `ps -o args` shows it; OSError when it is gone."""
+    """Return the command line, as `ps -o args` shows it.
+
+    Raises OSError when the process is gone.
+    """
     raw = _read(root / f"proc/{pid}/cmdline")
     text = raw.rstrip(b"\0").decode("utf-8", "replace")
     return tuple(text.split("\0")) if text else ()
@@ -77,7 +80,8 @@ def is_python(pid: int, root: Path = Path("/")) -> bool:
 def read_mapped_files(pid: int, root: Path = Path("/")) -> frozenset[str]:
     """Return the files mapped into memory.
 
-    `cat /proc/<pid>/maps` lists them. Raises PermissionError for another user's process, OSError when it is gone.
+    `cat /proc/<pid>/maps` lists them. Raises PermissionError for another user's
+    process, OSError when it is gone.
     """
     found = set()
     for line in _read(root / f"proc/{pid}/maps").splitlines():
@@ -93,7 +97,7 @@ def read_thread_variables(pid: int, root: Path = Path("/")) -> dict[str, str]:
     Changes that the program makes to its own environment later are not seen.
     Raises PermissionError for another user's process, OSError when it is gone.
     """
-    found = {}
+    found: dict[str, str] = {}
     for entry in _read(root / f"proc/{pid}/environ").split(b"\0"):
         name, _, value = entry.decode("utf-8", "replace").partition("=")
         if name in THREAD_VARIABLES:

@@ -9,6 +9,7 @@ from pathlib import Path
 from traintray.core.sensors.descriptors import NONE_LEFT, share_of_limit
 from traintray.core.sensors.hot_and_cold import HotAndCold
 from traintray.core.sensors.kernel_totals import KernelCounters, KernelTotals
+from traintray.core.sensors.plugin import Series
 from traintray.core.sensors.process_files import ProcessFiles
 from traintray.core.sensors.process_row import (
     HOT_S,
@@ -73,6 +74,10 @@ class ProcessTable:
     def keep_hot(self, pids: Collection[int]) -> None:
         """Read these each time, from now until the next call."""
         self._temperature.keep_hot(pids)
+
+    def series(self, reading: ProcessTableReading) -> Series:
+        """Name nothing: what matters of processes are the figures of runs."""
+        return {}
 
     def reset(self) -> None:
         """Forget what CPU time was to be compared with (after a suspend)."""

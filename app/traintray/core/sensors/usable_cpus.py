@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from traintray.core.readings import UsableCpus
+from traintray.core.sensors.topology import physical_cores
 
 
 def parse_cpu_list(text: str) -> tuple[int, ...]:
@@ -42,19 +43,7 @@ def read_usable_cpus(
     cpus = allowed_cpus(pid if mask_of is None else mask_of, root)
     quota = _quota_cpus(pid, root)
     count = float(len(cpus)) if quota is None else min(float(len(cpus)), quota)
-    return UsableCpus(count, cpus, _physical_cores(cpus, root), quota)
-
-
-def _physical_cores(cpus: tuple[int, ...], root: Path) -> int:
-    cores = set()
-    for cpu in cpus:
-        topology = root / f"sys/devices/system/cpu/cpu{cpu}/topology"
-        try:
-            package = (topology / "physical_package_id").read_text().strip()
-            cores.add((package, (topology / "core_id").read_text().strip()))
-        except OSError:
-            return len(cpus)
-    return len(cores)
+    return UsableCpus(count, cpus, physical_cores(cpus, root), quota)
 
 
 @dataclass(frozen=True)
@@ -74,7 +63,7 @@ def _quota_cpus(pid: int, root: Path) -> float | None:
         mounts = list(_cpu_mounts((root / "proc/self/mountinfo").read_text()))
     except OSError:
         return None
-    quotas = []
+    quotas: list[float] = []
     for line in memberships:
         _, controllers, path = line.split(":", 2)
         for mount in mounts:

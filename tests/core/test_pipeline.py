@@ -1,0 +1,258 @@
+"""One round, from sensors that are plain values to a frame."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from core.detection.fake_world import FakeProcess, FakeWorld
+from fakes import FakeClock
+from traintray.core.advice.book import Book
+from traintray.core.detection import frameworks
+from traintray.core.detection.detector import Detector
+from traintray.core.detection.framework import Framework
+from traintray.core.diagnosis import rules
+from traintray.core.diagnosis.engine import Engine
+from traintray.core.diagnosis.policy import Policy
+from traintray.core.diagnosis.rule import Rule
+from traintray.core.diagnosis.verdict import Clear, Finding, Unknown
+from traintray.core.discovery import collect
+from traintray.core.frame import Machine, State
+from traintray.core.history.store import Store
+from traintray.core.knobs.catalog.thread_cap import KNOB
+from traintray.core.pipeline import Parts, Pipeline
+from traintray.core.readings import CpuReading, CpuShares, GpusReading
+from traintray.core.sampling.sampler import Sampler
+
+MACHINE = Machine(2, 2, 2**34, 0, (), gpu_expected=False)
+FULL = CpuShares(0.9, 0.1, 0.0, 0.0)
+
+
+class Constant:
+    """A sensor that always says the same, or fails."""
+
+    def __init__(self, key, reading):
+        self.key = key
+        self.reading = reading
+
+    def read(self, at_s):
+        if isinstance(self.reading, Exception):
+            raise self.reading
+        return self.reading
+
+    def series(self, reading):
+        return {f"{self.key}.busy_fraction": 1.0} if self.key == "cpu" else {}
+
+    def reset(self):
+        pass
+
+
+class FakeProcesses(Constant):
+    """The process table of a fake world."""
+
+    def __init__(self, world):
+        super().__init__("processes", None)
+        self.world = world
+        self.hot = frozenset()
+
+    def read(self, at_s):
+        return self.world.table(at_s)
+
+    def keep_hot(self, pids):
+        self.hot = frozenset(pids)
+
+
+class Watched:
+    """A pipeline over a fake world, ticked second by second."""
+
+    def __init__(self, *processes, machine=MACHINE, gpus=None):
+        self.world = FakeWorld(*processes)
+        self.clock = FakeClock()
+        self.cpu = Constant("cpu", CpuReading(FULL, (FULL, FULL)))
+        self.gpus = Constant("gpus", GpusReading(()) if gpus is None else gpus)
+        self.processes = FakeProcesses(self.world)
+        sensors = [self.cpu, self.gpus, self.processes]
+        store = Store(300)
+        self.pipeline = Pipeline(
+            Parts(
+                sampler=Sampler(sensors, self.clock),
+                processes=self.processes,
+                detector=Detector(
+                    self.world, collect(frameworks, "FRAMEWORK", Framework)
+                ),
+                engine=Engine(collect(rules, "RULE", Rule), store, Policy()),
+                book=Book(),
+                store=store,
+                knobs=(KNOB,),
+                machine=machine,
+            )
+        )
+        self.at_s = 100.0
+
+    def ticks(self, count):
+        frame = None
+        for _ in range(count):
+            self.at_s += 1
+            frame = self.pipeline.tick(self.at_s, 1_000_000 + self.at_s)
+        return frame
+
+
+def over(pid=10, **changes):
+    return FakeProcess(pid, demand=8.0, busy_threads=8, **changes)
+
+
+def test_without_training_the_machine_is_idle():
+    frame = Watched().ticks(3)
+
+    assert (frame.state, frame.runs, frame.episodes) == (State.IDLE, (), ())
+
+
+def test_a_run_that_was_not_watched_long_enough_is_ok_and_unknown():
+    frame = Watched(FakeProcess(10)).ticks(8)
+
+    assert frame.state is State.OK
+    assert isinstance(frame.runs[0].verdict, Unknown)
+    assert frame.runs[0].advice is None
+
+
+def test_too_many_threads_become_a_finding_with_advice_and_an_episode():
+    frame = Watched(over()).ticks(24)
+
+    (view,) = frame.runs
+    assert frame.state is State.ATTENTION
+    assert isinstance(view.verdict, Finding)
+    assert view.advice.kind == view.episode.kind == "too_many_threads"
+    assert view.advice.headline == "Too many threads for 2 CPUs"
+    assert frame.episodes == (view.episode,)
+    assert view.episode.onset_at_s < view.episode.noticed_at_s
+    assert view.episode.ended_at_s is None
+
+
+def test_the_episode_stays_the_same_while_it_lasts():
+    watched = Watched(over())
+    first = watched.ticks(24).runs[0].episode
+
+    assert watched.ticks(30).runs[0].episode == first
+
+
+def test_the_episode_ends_when_the_condition_does():
+    watched = Watched(over())
+    watched.ticks(24)
+    watched.world.change(10, demand=0.4, busy_threads=1)
+
+    frame = watched.ticks(25)
+
+    assert isinstance(frame.runs[0].verdict, Clear)
+    assert frame.runs[0].episode is None
+    assert frame.episodes[0].ended_at_s is not None
+
+
+def test_the_episode_ends_when_the_run_does():
+    watched = Watched(over())
+    watched.ticks(24)
+    del watched.world.processes[10]
+
+    frame = watched.ticks(1)
+
+    assert frame.runs == ()
+    assert frame.episodes[0].ended_at_s == watched.at_s
+    assert frame.state is State.IDLE
+
+
+def test_a_second_episode_of_the_same_run_has_its_own_number():
+    watched = Watched(over())
+    watched.ticks(24)
+    watched.world.change(10, demand=0.4, busy_threads=1)
+    watched.ticks(25)
+    watched.world.change(10, demand=8.0, busy_threads=8)
+
+    frame = watched.ticks(25)
+
+    assert [episode.number for episode in frame.episodes] == [1, 2]
+
+
+def test_several_runs_come_busiest_first():
+    frame = Watched(FakeProcess(10, demand=1.0), over(20)).ticks(10)
+
+    assert [view.run.root_pid for view in frame.runs] == [20, 10]
+
+
+def test_while_paused_nothing_is_sampled_and_it_says_so():
+    watched = Watched(over())
+    watched.ticks(24)
+    watched.pipeline.pause(True)
+
+    frame = watched.ticks(5)
+
+    assert frame.state is State.PAUSED
+    assert frame.cpu is None
+    times, _ = watched.pipeline.store.copy("cpu.busy_fraction", 0.0)
+    assert times[-1] == watched.at_s - 5
+
+
+def test_after_a_pause_nothing_has_been_sustained():
+    watched = Watched(over())
+    watched.ticks(14)
+    watched.pipeline.pause(True)
+    watched.ticks(30)
+    watched.pipeline.pause(False)
+
+    assert isinstance(watched.ticks(4).runs[0].verdict, Unknown)
+
+
+def test_a_suspend_drops_the_round_and_what_had_accumulated():
+    watched = Watched(over())
+    watched.ticks(14)
+    watched.clock.suspend(3600)
+
+    dropped = watched.ticks(1)
+    after = watched.ticks(4)
+
+    assert dropped.cpu is None
+    assert dropped.state is State.NO_DATA
+    assert isinstance(after.runs[0].verdict, Unknown)
+
+
+def test_a_sensor_that_fails_is_a_gap_and_the_rest_goes_on():
+    watched = Watched(over())
+    watched.cpu.reading = PermissionError(13, "no", "/proc/stat")
+
+    frame = watched.ticks(24)
+
+    assert frame.cpu is None
+    assert "cpu" in frame.gaps
+    assert frame.runs[0].verdict.kind == "too_many_threads"
+
+
+def test_members_of_runs_are_kept_hot():
+    watched = Watched(over(), FakeProcess(99, is_python=False))
+    watched.ticks(3)
+
+    assert watched.processes.hot == {10}
+
+
+@pytest.mark.parametrize(
+    ("machine", "gpus"),
+    [
+        pytest.param(replace(MACHINE, gpu_expected=True), None, id="on the bus"),
+        pytest.param(MACHINE, FileNotFoundError("nvml"), id="not readable"),
+    ],
+)
+def test_whether_a_gpu_could_help_is_unknown_where_one_may_be(machine, gpus):
+    frame = Watched(FakeProcess(10), machine=machine, gpus=gpus).ticks(24)
+
+    verdict = frame.runs[0].verdict
+    assert isinstance(verdict, Unknown)
+    assert verdict.kind == "cpu_compute"
+
+
+def test_the_series_of_a_run_that_ended_are_forgotten():
+    watched = Watched(over())
+    watched.ticks(10)
+    key = "run.10-100.demand_threads"
+    assert watched.pipeline.store.last(key) == 8.0
+    del watched.world.processes[10]
+    watched.ticks(1)
+
+    assert watched.pipeline.store.last(key) is None
