@@ -10,12 +10,13 @@ from traintray.core.diagnosis.verdict import (
     Comparison,
     Evidence,
     Finding,
-    Resource,
     Severity,
     Unit,
 )
 
 KIND = "too_many_threads"
+_BAR = 8 / 3
+"""Length of an evidence bar, in thresholds: the tick stands at three eighths."""
 
 
 def holds(n: Numbers, policy: Policy) -> bool:
@@ -112,60 +113,41 @@ def _is_set_in_code(run: TrainingRun, m: Numbers, policy: Policy) -> bool:
 
 
 def _evidence(m: Numbers, cause: str, policy: Policy) -> tuple[Evidence, ...]:
-    cpus = m["run.usable_cpus"]
-    demand = m["run.demand_threads"]
     rows = []
     if "run.usable_busy_fraction" in m:
-        rows.append(
-            Evidence(
-                "usable_busy_fraction",
-                m["run.usable_busy_fraction"],
-                policy.saturated_busy_fraction,
-                Comparison.AT_LEAST,
-                Unit.FRACTION,
-                scale=1.0,
-            )
-        )
+        busy = m["run.usable_busy_fraction"]
+        limit = policy.saturated_busy_fraction
+        rows.append(_at_least("usable_busy_fraction", busy, limit, Unit.FRACTION))
     if cause == "several_runs":
-        rows.append(
-            _threads(
-                "all_runs_demand_threads",
-                m["run.all_runs_demand_threads"],
-                policy.several_runs_ratio * cpus,
-                cpus,
-            )
-        )
-        return tuple(rows)
-    openmp_only = demand < policy.over_demand_ratio * cpus
-    ratio = policy.over_openmp_ratio if openmp_only else policy.over_demand_ratio
-    rows.append(_threads("demand_threads", demand, ratio * cpus, cpus))
-    if "run.running_cores" in m:
-        waiting = max(0.0, demand - m["run.running_cores"])
-        rows.append(_threads("waiting_threads", waiting, (ratio - 1) * cpus, cpus))
-    if openmp_only:
-        rows.append(
-            Evidence(
-                "switches_per_s",
-                m["run.switches_per_s"],
-                policy.openmp_switches_per_cpu_per_s * cpus,
-                Comparison.AT_LEAST,
-                Unit.PER_S,
-                scale=4 * policy.openmp_switches_per_cpu_per_s * cpus,
-            )
-        )
+        all_runs = m["run.all_runs_demand_threads"]
+        limit = policy.several_runs_ratio * m["run.usable_cpus"]
+        rows.append(_at_least("all_runs_demand_threads", all_runs, limit))
+    else:
+        rows.extend(_own_threads(m, policy))
     return tuple(rows)
 
 
-def _threads(key: str, measured: float, threshold: float, cpus: float) -> Evidence:
-    return Evidence(
-        key,
-        measured,
-        threshold,
-        Comparison.AT_LEAST,
-        Unit.THREADS,
-        scale=4 * cpus,
-        resource=Resource.CPU,
-    )
+def _own_threads(m: Numbers, policy: Policy) -> list[Evidence]:
+    """Say what the run's own threads do, against the threshold that told."""
+    cpus, demand = m["run.usable_cpus"], m["run.demand_threads"]
+    openmp_only = demand < policy.over_demand_ratio * cpus
+    ratio = policy.over_openmp_ratio if openmp_only else policy.over_demand_ratio
+    rows = [_at_least("demand_threads", demand, ratio * cpus)]
+    if "run.running_cores" in m:
+        waiting = max(0.0, demand - m["run.running_cores"])
+        rows.append(_at_least("waiting_threads", waiting, (ratio - 1) * cpus))
+    if openmp_only:
+        limit = policy.openmp_switches_per_cpu_per_s * cpus
+        switches = m["run.switches_per_s"]
+        rows.append(_at_least("switches_per_s", switches, limit, Unit.PER_S))
+    return rows
+
+
+def _at_least(
+    key: str, measured: float, threshold: float, unit: Unit = Unit.THREADS
+) -> Evidence:
+    scale = 1.0 if unit is Unit.FRACTION else _BAR * threshold
+    return Evidence(key, measured, threshold, Comparison.AT_LEAST, unit, scale)
 
 
 NEEDS = (
