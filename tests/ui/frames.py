@@ -232,7 +232,7 @@ def small_attention_frame() -> Frame:
             "8 threads are ready to run and take turns. CPU at 100% for 1\u00a0min."
         ),
         title="8 threads compete for 2 cores",
-        roles=(RoleShare("ranks", 8, "main"),),
+        roles=(RoleShare("ranks 8", 8, "main"),),
         usable_cpus=2,
         proposals=(
             replace(

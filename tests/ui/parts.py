@@ -240,9 +240,9 @@ THREADS_ADVICE = Advice(
         "thread, more threads only take turns, and each turn starts with cold caches."
     ),
     roles=(
-        RoleShare("main", 32, "main"),
-        RoleShare("workers", 8, "workers"),
-        RoleShare("other", 1, "other"),
+        RoleShare("main 32", 32, "main"),
+        RoleShare("workers 8", 8, "workers"),
+        RoleShare("other 1", 1, "other"),
     ),
     usable_cpus=16,
     steps=(

@@ -1,7 +1,6 @@
 """Pictures of the Advice page and the preview dialog, to be looked at.
 
-    QT_QPA_PLATFORM=offscreen QT_SCALE_FACTOR=2 PYTHONPATH=app:tests \
-        python tests/ui/shots_advice.py FOLDER
+PYTHONPATH=app:tests python tests/ui/shots_advice.py FOLDER
 """
 
 from __future__ import annotations
@@ -12,7 +11,35 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
+
+from PySide6.QtWidgets import QApplication, QWidget
+
+from traintray.core.diagnosis.verdict import Clear, Unknown
+from traintray.core.frame import Frame
+from traintray.core.knobs.envfile import EnvFile
+from traintray.ui import style
+from traintray.ui.theme import DARK, LIGHT, Theme
+from traintray.ui.window.apply_preview import ApplyPreview
+from traintray.ui.window.pages.advice import AdvicePage
+from ui.frames import (
+    CAP_PROPOSAL,
+    NOW_S,
+    THREADS_ADVICE,
+    WALL_S,
+    attention_frame,
+    idle_frame,
+    ok_frame,
+    run_view,
+    small_attention_frame,
+    training_run,
+    unreadable_run_frame,
+)
+from ui.real_advice import code_frame, ranks_frame
+
+OWN_LINES = "\n# your own lines, kept as they are\nCUDA_DEVICE_ORDER=PCI_BUS_ID\n"
+OWN_CAP = OWN_LINES + "export OMP_NUM_THREADS=16\n"
 
 
 def _screen_file() -> str:
@@ -22,30 +49,6 @@ def _screen_file() -> str:
     with tempfile.NamedTemporaryFile("w", suffix=".json", delete=False) as file:
         json.dump({"screens": [screen]}, file)
     return file.name
-
-
-os.environ.setdefault("QT_QPA_PLATFORM", f"offscreen:configfile={_screen_file()}")
-os.environ.setdefault("QT_SCALE_FACTOR", "2")
-
-from PySide6.QtWidgets import QApplication, QWidget
-
-from traintray.core.frame import Frame
-from traintray.core.knobs.envfile import EnvFile
-from traintray.ui import style
-from traintray.ui.theme import DARK, LIGHT, Theme
-from traintray.ui.window.apply_preview import ApplyPreview
-from traintray.ui.window.pages.advice import AdvicePage
-from ui.frames import (
-    CAP_PROPOSAL,
-    attention_frame,
-    idle_frame,
-    ok_frame,
-    small_attention_frame,
-    unreadable_run_frame,
-)
-
-OWN_LINES = "\n# your own lines, kept as they are\nCUDA_DEVICE_ORDER=PCI_BUS_ID\n"
-OWN_CAP = OWN_LINES + "export OMP_NUM_THREADS=16\n"
 
 
 @contextmanager
@@ -82,11 +85,45 @@ def page(theme: Theme, env_file: EnvFile, frame: Frame, width_px: int) -> Advice
     return made
 
 
+def several_frame() -> Frame:
+    """Three runs, one with a very long name."""
+    first = attention_frame()
+    long_name = "finetune_" + "with_a_very_long_name_" * 3 + ".py"
+    others = (
+        run_view(training_run("extract_frames.py", 44102, 2)),
+        run_view(training_run(long_name, 45001, 2), Unknown(None, ("sustained_s",))),
+    )
+    return replace(first, runs=(*first.runs, *others))
+
+
+def noted_frame() -> Frame:
+    """An advice with something to know before Apply."""
+    frame = attention_frame()
+    advice = replace(
+        THREADS_ADVICE,
+        notes=(
+            "OMP_NUM_THREADS=32 is already set in this run's environment. bash and "
+            "traintray run let the file win; uv, node and python-dotenv keep the "
+            "value of the shell, so unset it there first.",
+            "Line 12 of train.py sets a thread count in code: "
+            "torch.set_num_threads(16). If it sets more than 8, the cap has no "
+            "effect on that pool.",
+        ),
+    )
+    return replace(frame, runs=(replace(frame.runs[0], advice=advice),))
+
+
 PAGES: dict[str, tuple[Callable[[], Frame], int, str | None]] = {
     "advice": (attention_frame, 932, OWN_LINES),
     "advice-conflict": (attention_frame, 932, OWN_CAP),
     "advice-small-machine": (small_attention_frame, 932, None),
     "advice-narrow": (attention_frame, 828, OWN_LINES),
+    "advice-real-ranks": (ranks_frame, 932, None),
+    "advice-real-code": (code_frame, 932, None),
+    "advice-real-zh": (lambda: ranks_frame("zh_CN"), 932, None),
+    "advice-notes": (noted_frame, 932, OWN_LINES),
+    "advice-several": (several_frame, 932, None),
+    "advice-wide": (attention_frame, 1500, OWN_LINES),
     "advice-none": (ok_frame, 932, None),
     "advice-idle": (idle_frame, 932, None),
     "advice-unknown": (unreadable_run_frame, 932, None),
@@ -94,6 +131,8 @@ PAGES: dict[str, tuple[Callable[[], Frame], int, str | None]] = {
 
 
 def main(folder: Path) -> None:
+    os.environ.setdefault("QT_QPA_PLATFORM", f"offscreen:configfile={_screen_file()}")
+    os.environ.setdefault("QT_SCALE_FACTOR", "2")
     application = QApplication([])
     for theme, tone in ((LIGHT, "light"), (DARK, "dark")):
         style.apply(application, theme)
@@ -106,9 +145,18 @@ def main(folder: Path) -> None:
                 keep(preview(theme, env_file), folder, f"{name}-{tone}")
         for name, (make, width_px, file) in PAGES.items():
             with home_with(file) as env_file:
-                keep(
-                    page(theme, env_file, make(), width_px), folder, f"{name}-{tone}"
-                )
+                keep(page(theme, env_file, make(), width_px), folder, f"{name}-{tone}")
+        with home_with(None) as env_file:
+            shown = page(theme, env_file, several_frame(), 932)
+            later = replace(several_frame(), at_s=NOW_S + 300, wall_s=WALL_S + 300)
+            clear = replace(later.runs[0], verdict=Clear(), advice=None, episode=None)
+            shown.show_frame(replace(later, runs=(clear, *later.runs[1:])))
+            shown.show_run(clear.run.key)
+            keep(shown, folder, f"advice-ended-{tone}")
+        with home_with(OWN_LINES) as env_file:
+            env_file.path.write_bytes(b"# >>> traintray >>>\nOMP_NUM_THREADS=4\n")
+            shown = page(theme, env_file, noted_frame(), 932)
+            keep(shown, folder, f"advice-broken-file-{tone}")
         with home_with(OWN_LINES) as env_file:
             shown = page(theme, env_file, attention_frame(), 932)
             shown.body.knob_cards[0].apply()

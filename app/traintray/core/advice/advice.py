@@ -51,6 +51,7 @@ class RoleShare:
     """How many ready threads one role brings, for the bar under *Why*."""
 
     label: str
+    """With the number in it: `main 32`."""
     demand_threads: float
     kind: str
     """`main`, `workers` or `other`: chooses the tint."""

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from traintray.core.advice.advice import RoleShare
 from traintray.ui import fonts
-from traintray.ui.format import threads
 from traintray.ui.style import faded
 from traintray.ui.theme import Theme
 
@@ -56,7 +55,7 @@ class RoleBar(QWidget):
         self._roles = tuple(role for role in roles if role.demand_threads > 0)
         self._usable_cpus = usable_cpus
         self._mark = mark
-        parts = ", ".join(_text(role) for role in self._roles)
+        parts = ", ".join(role.label for role in self._roles)
         self.setAccessibleName(
             self.tr("Threads ready to run: {roles}; usable: {usable}").format(
                 roles=parts, usable=mark
@@ -148,7 +147,7 @@ class RoleBar(QWidget):
         metrics = QFontMetricsF(self.font())
         captions = []
         for role, start in zip(self._roles, starts, strict=True):
-            text = _text(role)
+            text = role.label
             left = start + fonts.scaled(_TEXT_LEFT_PX)
             right = left + metrics.horizontalAdvance(text)
             clear = all(
@@ -159,7 +158,3 @@ class RoleBar(QWidget):
                 taken.append((left, right))
                 captions.append(_Caption(start, left, text))
         return captions
-
-
-def _text(role: RoleShare) -> str:
-    return f"{role.label} {threads(role.demand_threads)}"

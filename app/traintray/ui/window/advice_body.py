@@ -25,6 +25,11 @@ _LEFT_PX, _RIGHT_PX = 556, 308
 _WIDEST_LEFT_PX, _WIDEST_RIGHT_PX = 720, 400
 _COLUMN_GAP_PX = 28
 _CARD_GAP_PX = 12
+_BELOW_HEADER_PX = 11
+_CARDS_LOWER_PX = 3
+"""The frame of the first card stands higher than the text beside it would."""
+_NO_LIMIT_PX = 16_777_215
+"""Qt's own largest size of a widget."""
 
 
 class AdviceBody(QWidget):
@@ -35,7 +40,11 @@ class AdviceBody(QWidget):
     snooze_clicked = Signal()
 
     def __init__(
-        self, theme: Theme, env_file: EnvFile, parent: QWidget | None = None
+        self,
+        theme: Theme,
+        env_file: EnvFile,
+        snooze_s: float,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._theme = theme
@@ -45,7 +54,7 @@ class AdviceBody(QWidget):
         self._narrow = False
         self._notes: list[MessageLine] = []
         self.knob_cards: list[KnobCard] = []
-        self.header = AdviceHeader(theme)
+        self.header = AdviceHeader(theme, snooze_s)
         self.header.snooze_clicked.connect(self.snooze_clicked)
         self.evidence = EvidenceTable(theme)
         self.cause = Cause(theme)
@@ -85,8 +94,7 @@ class AdviceBody(QWidget):
         else:
             self._columns.insertWidget(1, self._cards, _RIGHT_PX)
             self._stack.setDirection(QBoxLayout.Direction.TopToBottom)
-        side = fonts.scaled(_WIDEST_LEFT_PX if narrow else _WIDEST_RIGHT_PX)
-        self._cards.setMaximumWidth(side)
+        self._fit_columns()
 
     @Slot()
     def apply(self) -> None:
@@ -114,9 +122,8 @@ class AdviceBody(QWidget):
         to_do.setSpacing(0)
         to_do.addWidget(SectionHead(self.tr("What to do"), self._theme))
         to_do.addWidget(self.steps)
-        left = QWidget()
-        left.setMaximumWidth(fonts.scaled(_WIDEST_LEFT_PX))
-        self._left = QVBoxLayout(left)
+        self._left_side = QWidget()
+        self._left = QVBoxLayout(self._left_side)
         self._left.setContentsMargins(0, 0, 0, 0)
         self._left.setSpacing(0)
         self._left.addWidget(self.evidence)
@@ -125,34 +132,44 @@ class AdviceBody(QWidget):
         self._left.addWidget(self._to_do)
         self._left.addStretch(1)
         self._cards = QWidget()
-        self._cards.setMaximumWidth(fonts.scaled(_WIDEST_RIGHT_PX))
         self._stack = QBoxLayout(QBoxLayout.Direction.TopToBottom, self._cards)
-        self._stack.setContentsMargins(0, 0, 0, 0)
         self._stack.setSpacing(_CARD_GAP_PX)
         self._stack.addWidget(self.effect, 1, Qt.AlignmentFlag.AlignTop)
         self._columns = QHBoxLayout()
         self._columns.setSpacing(_COLUMN_GAP_PX)
-        self._columns.addWidget(left, _LEFT_PX)
+        self._columns.addWidget(self._left_side, _LEFT_PX)
         self._columns.addWidget(self._cards, _RIGHT_PX)
         self._columns.addStretch(0)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
+        widest = fonts.scaled(_WIDEST_LEFT_PX + _COLUMN_GAP_PX + _WIDEST_RIGHT_PX)
+        self.header.setMaximumWidth(widest)
         column.addWidget(self.header)
         column.addLayout(self._notes_column)
-        column.addSpacing(14)
+        column.addSpacing(_BELOW_HEADER_PX)
         column.addLayout(self._columns, 1)
+        self._fit_columns()
+
+    def _fit_columns(self) -> None:
+        """Give the cards their margins, and keep wide windows readable."""
+        if self._narrow:
+            self._stack.setContentsMargins(0, 16, 0, 0)
+            self._left_side.setMaximumWidth(_NO_LIMIT_PX)
+            self._cards.setMaximumWidth(_NO_LIMIT_PX)
+        else:
+            self._stack.setContentsMargins(0, _CARDS_LOWER_PX, 0, 0)
+            self._left_side.setMaximumWidth(fonts.scaled(_WIDEST_LEFT_PX))
+            self._cards.setMaximumWidth(fonts.scaled(_WIDEST_RIGHT_PX))
 
     def _show_notes(self, notes: tuple[str, ...]) -> None:
         while len(self._notes) < len(notes):
             above_px = 0 if self._notes else 8
             self._notes.append(MessageLine(self._theme, above_px))
+            self._notes[-1].setMaximumWidth(self.header.maximumWidth())
             self._notes_column.addWidget(self._notes[-1])
         for i, line in enumerate(self._notes):
-            if i < len(notes):
-                line.warn(notes[i])
-            else:
-                line.clear()
+            line.show_text(notes[i] if i < len(notes) else "")
 
     def _show_knobs(self, advice: Advice) -> None:
         while len(self.knob_cards) < len(advice.proposals):
@@ -172,6 +189,4 @@ class AdviceBody(QWidget):
     @Slot()
     def _show_progress(self) -> None:
         card = self.knob_cards[0]
-        self.effect.show_progress(
-            self._run_name, card.is_written, card.written_wall_s
-        )
+        self.effect.show_progress(self._run_name, card.is_written, card.written_wall_s)

@@ -25,8 +25,11 @@ class AdviceHeader(QWidget):
 
     snooze_clicked = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, snooze_s: float, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
+        self._snooze_s = snooze_s
         self.chip = VerdictChip(theme)
         self.run_line = Label("secondary", theme, "ink3")
         self.run_line.set_elided(True)
@@ -67,9 +70,7 @@ class AdviceHeader(QWidget):
             self.chip.show_verdict(shape_of_severity(advice.severity), advice.chip)
         else:
             ended = fmt.clock(_wall_s(entry.ended_at_s, frame), seconds=False)
-            self.chip.show_verdict(
-                Shape.OK, self.tr("Ended {time}").format(time=ended)
-            )
+            self.chip.show_verdict(Shape.OK, self.tr("Ended {time}").format(time=ended))
         self.run_line.setText(self._run_line(entry, advice, frame))
         self.run_line.setToolTip(" ".join(entry.run.command))
         self._show_snooze(entry, snoozed_until_wall_s)
@@ -102,7 +103,10 @@ class AdviceHeader(QWidget):
         button.setVisible(entry.is_open)
         button.setEnabled(until_wall_s is None)
         if until_wall_s is None:
-            text, name = self.tr("Snooze"), self.tr("Snooze this tip for 1 hour")
+            text = self.tr("Snooze")
+            name = self.tr("Snooze this tip for {time}").format(
+                time=fmt.duration(self._snooze_s)
+            )
         else:
             until = fmt.clock(until_wall_s, seconds=False)
             text = self.tr("Snoozed until {time}").format(time=until)

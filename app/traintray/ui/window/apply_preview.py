@@ -10,6 +10,7 @@ from traintray.core.advice.advice import Proposal
 from traintray.core.knobs.envfile import EnvFile
 from traintray.core.knobs.errors import EnvFileError
 from traintray.core.knobs.plan import Plan
+from traintray.ui.state_shape import Shape
 from traintray.ui.theme import Theme
 from traintray.ui.window.conflict_text import conflict_text
 from traintray.ui.window.folded_diff import folded
@@ -133,7 +134,7 @@ class ApplyPreview(PreviewFace):
         self.diff.setVisible(plan is not None)
         self.count.setText("")
         if plan is not None:
-            template = self.tr("… {count} lines as they are")
+            template = self.tr("… {count} lines unchanged")
             self.diff.show_lines(
                 folded(plan.diff, lambda count: template.format(count=count))
             )
@@ -145,12 +146,10 @@ class ApplyPreview(PreviewFace):
         self.fit()
 
     def _show_message(self, warning: str) -> None:
-        if warning:
-            self.message.warn(warning)
-        elif self._plan is not None and self._plan.is_empty:
-            self.message.tell(self.tr("The file says this already."))
+        if not warning and self._plan is not None and self._plan.is_empty:
+            self.message.show_text(self.tr("The file says this already."), Shape.OK)
         else:
-            self.message.clear()
+            self.message.show_text(warning)
 
     def _counted(self, plan: Plan) -> str:
         added, gone = plan.added_count, plan.removed_count

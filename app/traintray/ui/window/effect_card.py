@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from pathlib import Path
 
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -81,9 +81,7 @@ class EffectCard(Card):
         inside.setContentsMargins(6, 5, 6, 5)
         inside.addWidget(code)
         other = Paragraph("caption", theme)
-        before, after = self.tr("bash and zsh; or put {command} before the command").split(
-            "{command}"
-        )
+        before, after = self.tr("or start it with {command}").split("{command}")
         other.show_pieces(
             [
                 Piece(before, "caption", "ink3"),
@@ -93,7 +91,7 @@ class EffectCard(Card):
         )
         self._load.add_right(copy)
         self._load.add_below(box, 0)
-        self._load.add_below(other, 5)
+        self._load.add_below(other, 5, 4)
 
 
 class _Place(Enum):
@@ -145,9 +143,10 @@ class _Stage(QWidget):
         self._remark.hide()
         self._row.addWidget(widget)
 
-    def add_below(self, widget: QWidget, above_px: int) -> None:
+    def add_below(self, widget: QWidget, above_px: int, below_px: int = 0) -> None:
         self._column.addSpacing(above_px)
         self._column.addWidget(widget)
+        self._column.addSpacing(below_px)
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme

@@ -23,13 +23,17 @@ from traintray.ui.window.retheme import retheme_children
 _SHAPE_PX = 13
 _ROW_PX = 26
 """And one for the hairline."""
-_HEAD_PX = 20
-_COLUMN_PX = {0: 22, 2: 8, 3: 150, 4: 16, 5: 58, 6: 16, 7: 130}
-"""Widths of shape, bar, value, threshold, and of the gaps between them."""
+_HEAD_PX, _HEAD_TEXT_PX = 23, 20
+_COLUMN_PX = {0: 22, 2: 8, 3: 150, 4: 16, 5: 58, 6: 16}
+"""Widths of shape, bar and value, and of the gaps between all columns."""
+_NAME_PX, _THRESHOLD_PX = 156, 130
+"""They share what is left in this ratio; a longer text gets what it needs."""
+_WIDEST_NAME_PX = 190
 _NAME, _BAR, _MEASURED, _THRESHOLD = 1, 3, 5, 7
 _COLUMN_COUNT = 8
 _LINES_ABOVE = 2
 _EN_SPACE = "\u2002"
+_TOP = Qt.AlignmentFlag.AlignTop
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
@@ -65,7 +69,8 @@ class EvidenceTable(QWidget):
         self._grid.setSpacing(0)
         for at, width_px in _COLUMN_PX.items():
             self._grid.setColumnMinimumWidth(at, fonts.scaled(width_px))
-        self._grid.setColumnStretch(_NAME, 1)
+        self._grid.setColumnStretch(_NAME, _NAME_PX)
+        self._grid.setColumnStretch(_THRESHOLD, _THRESHOLD_PX)
         self._add_head()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -110,10 +115,12 @@ class EvidenceTable(QWidget):
         threshold = Label("caption_label", self._theme, "ink3")
         threshold.setText(self.tr("threshold"))
         self._grid.setRowMinimumHeight(0, fonts.scaled(_HEAD_PX))
-        self._grid.addWidget(title, 0, 0, 1, 2)
-        self._grid.addWidget(self._crossed, 0, _BAR)
-        self._grid.addWidget(measured, 0, _MEASURED)
-        self._grid.addWidget(threshold, 0, _THRESHOLD)
+        for label in (title, self._crossed, measured, threshold):
+            label.setFixedHeight(fonts.scaled(_HEAD_TEXT_PX))
+        self._grid.addWidget(title, 0, 0, 1, 2, _TOP)
+        self._grid.addWidget(self._crossed, 0, _BAR, _TOP)
+        self._grid.addWidget(measured, 0, _MEASURED, _TOP)
+        self._grid.addWidget(threshold, 0, _THRESHOLD, _TOP)
         self._grid.addWidget(Hairline(self._theme, ink="line2"), 1, 0, 1, _COLUMN_COUNT)
 
     def _new_row(self, number: int) -> _Row:
@@ -145,6 +152,9 @@ class EvidenceTable(QWidget):
         evidence = shown.evidence
         row.shape.setVisible(evidence.crossed)
         row.name.setText(shown.label)
+        needs = row.name.fontMetrics().horizontalAdvance(shown.label) + 1
+        row.name.setMinimumWidth(min(needs, fonts.scaled(_WIDEST_NAME_PX)))
+        row.name.setToolTip(shown.label)
         row.bar.show_evidence(evidence, shown.label)
         row.measured.setText(evidence_value(evidence.measured, evidence.unit))
         row.threshold.setText(shown.threshold_text)

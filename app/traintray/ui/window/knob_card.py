@@ -21,6 +21,9 @@ from traintray.ui.window.folded_diff import folded
 from traintray.ui.window.knob_choice import KnobChoice
 from traintray.ui.window.knob_face import KnobFace
 
+_CONTEXT = 2
+"""Unchanged lines around a change: the card has less room than the preview."""
+
 
 class KnobCard(KnobFace):
     """Shows a proposal and what it would do to the env file as it stands now.
@@ -47,7 +50,8 @@ class KnobCard(KnobFace):
         self._choice: KnobChoice | None = None
         self._run = ("", "")
         self._plan: Plan | None = None
-        self._said: tuple[Shape, str] | None = None
+        self._setting = False
+        self._said: tuple[str, Shape] | None = None
         self._preview: ApplyPreview | None = None
         self.path.show_path(env_file.path)
         self.stepper.valueChanged.connect(self._choose)
@@ -69,10 +73,7 @@ class KnobCard(KnobFace):
         self.title.setText(proposal.title)
         template = self.tr("Recommended: {arithmetic}")
         self.arithmetic.setText(template.format(arithmetic=proposal.arithmetic))
-        self.stepper.blockSignals(True)
-        self.stepper.setRange(proposal.minimum, proposal.maximum)
-        self.stepper.setValue(choice.value)
-        self.stepper.blockSignals(False)
+        self._set_stepper(choice)
         self.stepper.setAccessibleName(proposal.title)
         self.reload()
 
@@ -130,6 +131,12 @@ class KnobCard(KnobFace):
         self.apply_button.setFocus(Qt.FocusReason.OtherFocusReason)
         self.undone.emit()
 
+    def set_theme(self, theme: Theme) -> None:
+        """Change the palette, also of an open preview."""
+        super().set_theme(theme)
+        if self._preview is not None:
+            self._preview.set_theme(theme)
+
     def event(self, event: QEvent) -> bool:
         """Read the file again when the user comes back to the window."""
         if event.type() == QEvent.Type.WindowActivate and self.isVisible():
@@ -143,13 +150,20 @@ class KnobCard(KnobFace):
 
     @Slot(int)
     def _choose(self, value: int) -> None:
-        if self._choice is not None:
+        if self._choice is not None and not self._setting:
             self._choice.value = value
             self.reload()
 
+    def _set_stepper(self, choice: KnobChoice) -> None:
+        """Show the value without taking it for a choice of the user."""
+        self._setting = True
+        self.stepper.setRange(choice.proposal.minimum, choice.proposal.maximum)
+        self.stepper.setValue(choice.value)
+        self._setting = False
+
     def _say(self, text: str, shape: Shape = Shape.ATTENTION) -> None:
         """Say what came of an action, beside what the file now holds."""
-        self._said = (shape, text)
+        self._said = (text, shape)
         self._refresh()
 
     def _open_preview(self, choice: KnobChoice) -> None:
@@ -159,7 +173,14 @@ class KnobCard(KnobFace):
         )
         self._preview.choose(choice.value)
         self._preview.applied.connect(self._take_over)
+        self._preview.finished.connect(self._close_preview)
         self._preview.open()
+
+    @Slot()
+    def _close_preview(self) -> None:
+        if self._preview is not None:
+            self._preview.deleteLater()
+            self._preview = None
 
     @Slot()
     def _take_over(self) -> None:
@@ -169,9 +190,7 @@ class KnobCard(KnobFace):
             return
         choice.value = preview.value
         choice.note_written(preview.written, self._now())
-        self.stepper.blockSignals(True)
-        self.stepper.setValue(choice.value)
-        self.stepper.blockSignals(False)
+        self._set_stepper(choice)
         self.reload()
         self.applied.emit()
 
@@ -183,29 +202,20 @@ class KnobCard(KnobFace):
             self._plan = choice.plan()
         except EnvFileError as error:
             self._plan = None
-            self._show_message(Shape.ATTENTION, str(error))
+            self.message.show_text(str(error))
         else:
             self._show_diff(choice, self._plan)
-            self._show_message(
-                *(self._said or (Shape.ATTENTION, conflict_text(self._plan)))
-            )
+            said = self._said or (conflict_text(self._plan), Shape.ATTENTION)
+            self.message.show_text(*said)
         self.diff.setVisible(self._plan is not None)
         self.copy_button.content = choice.export_lines()
         self._show_buttons(choice)
         self.changed.emit()
 
-    def _show_message(self, shape: Shape, text: str) -> None:
-        if not text:
-            self.message.clear()
-        elif shape is Shape.OK:
-            self.message.tell(text)
-        else:
-            self.message.warn(text)
-
     def _show_diff(self, choice: KnobChoice, plan: Plan) -> None:
-        template = self.tr("… {count} lines as they are")
+        template = self.tr("… {count} lines unchanged")
         self.diff.show_lines(
-            folded(choice.diff(plan), lambda count: template.format(count=count))
+            folded(choice.diff(plan), lambda n: template.format(count=n), _CONTEXT)
         )
 
     def _show_buttons(self, choice: KnobChoice) -> None:
@@ -224,7 +234,9 @@ class KnobCard(KnobFace):
         self.chip.setVisible(written)
         self.chip.show_verdict(Shape.WAITING, self.tr("Ready for the next start"))
         self.effect.setText(
-            self.tr("The running process stays as it is; the next start reads the file.")
+            self.tr(
+                "The running process stays as it is; the next start reads the file."
+            )
             if written
             else self.tr(
                 "Takes effect when training next starts. The previous file is kept, "

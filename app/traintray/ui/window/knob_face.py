@@ -46,11 +46,11 @@ class KnobFace(Card):
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)
-        column.setContentsMargins(14, 12, 14, 14)
+        column.setContentsMargins(14, 9, 14, 14)
         column.setSpacing(0)
         parts: tuple[QHBoxLayout | QWidget | int, ...] = (
             self._head(),
-            6,
+            3,
             self._value(),
             4,
             self.arithmetic,
@@ -75,6 +75,8 @@ class KnobFace(Card):
     def _head(self) -> QHBoxLayout:
         caption = Label("caption_label", self._theme, "ink3")
         caption.setText(self.tr("One-click knob"))
+        # As high as the chip, so that nothing moves when the chip appears.
+        caption.setMinimumHeight(self.chip.sizeHint().height())
         row = QHBoxLayout()
         row.addWidget(caption)
         row.addStretch(1)

@@ -44,18 +44,24 @@ class MessageLine(QWidget):
         """What it says; empty while it is hidden."""
         return self._label.text()
 
-    def warn(self, text: str) -> None:
-        """Say something that needs the user."""
-        self._show(Shape.ATTENTION, "attention_text", text)
+    def show_text(self, text: str, shape: Shape = Shape.ATTENTION) -> None:
+        """Say it; nothing takes no room. Amber unless the shape says that all is
+        well.
+        """
+        self._shape.show_shape(shape)
+        self._label.set_ink("attention_text" if self._is_amber else "ink2")
+        self._label.setText(text)
+        self.setVisible(bool(text))
+        self.update()
 
-    def tell(self, text: str) -> None:
-        """Say that something is done."""
-        self._show(Shape.OK, "ink2", text)
+    @property
+    def shape(self) -> Shape:
+        """The shape beside the text."""
+        return self._shape.shape
 
-    def clear(self) -> None:
-        """Say nothing and take no room."""
-        self._label.setText("")
-        self.hide()
+    @property
+    def _is_amber(self) -> bool:
+        return self._shape.shape is Shape.ATTENTION
 
     def set_theme(self, theme: Theme) -> None:
         """Change the palette."""
@@ -69,14 +75,7 @@ class MessageLine(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
-        amber = self._shape.shape is Shape.ATTENTION
-        painter.setBrush(self._theme.attention_tint if amber else self._theme.sunk)
+        theme = self._theme
+        painter.setBrush(theme.attention_tint if self._is_amber else theme.sunk)
         box = QRectF(self.rect()).adjusted(0, self._above_px, 0, 0)
         painter.drawRoundedRect(box, _RADIUS_PX, _RADIUS_PX)
-
-    def _show(self, shape: Shape, ink: str, text: str) -> None:
-        self._shape.show_shape(shape)
-        self._label.set_ink(ink)
-        self._label.setText(text)
-        self.show()
-        self.update()

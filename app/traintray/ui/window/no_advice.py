@@ -11,7 +11,6 @@ from traintray.core.diagnosis.verdict import Clear, Finding, Unknown
 from traintray.core.frame import Frame, State
 from traintray.ui import fonts
 from traintray.ui import format as fmt
-from traintray.ui.window.headline import headline
 from traintray.ui.state_shape import Shape
 from traintray.ui.theme import Theme
 from traintray.ui.widgets.label import Label
@@ -19,6 +18,7 @@ from traintray.ui.widgets.state_view import StateView
 from traintray.ui.widgets.verdict_chip import VerdictChip
 from traintray.ui.window.advice_memory import Entry
 from traintray.ui.window.card import Card
+from traintray.ui.window.headline import headline
 from traintray.ui.window.missing_words import missing_words, only_needs_time
 from traintray.ui.window.retheme import retheme_children
 
@@ -44,8 +44,11 @@ class NoAdvice(QWidget):
         words.addWidget(self.text)
         head = QHBoxLayout()
         head.setSpacing(12)
-        self.shape.setContentsMargins(0, 4, 0, 0)
-        head.addWidget(self.shape, 0, Qt.AlignmentFlag.AlignTop)
+        mark = QVBoxLayout()
+        mark.addSpacing(4)
+        mark.addWidget(self.shape)
+        mark.addStretch(1)
+        head.addLayout(mark)
         head.addLayout(words, 1)
         inner = QWidget()
         inner.setMaximumWidth(fonts.scaled(_WIDEST_PX))
@@ -65,9 +68,7 @@ class NoAdvice(QWidget):
         if blind or not entries:
             words = headline(frame)
             self.shape.show_shape(words.shape)
-            self.title.setText(
-                words.title if blind else self.tr("No advice right now")
-            )
+            self.title.setText(words.title if blind else self.tr("No advice right now"))
             self.text.setText(words.text)
         else:
             waits = any(isinstance(entry.verdict, Unknown) for entry in entries)
@@ -141,8 +142,8 @@ class WatchedRun(Card):
             )
         if isinstance(verdict, Unknown) and not only_needs_time(verdict):
             template = self.tr(
-                "Cannot be judged: not measured is {what}. The other figures are "
-                "watched as usual."
+                "Not measured: {what}. Without that it cannot be judged; the other "
+                "figures are watched as usual."
             )
             what = missing_words(verdict.missing)
             return Shape.NO_DATA, self.tr("Cannot tell"), template.format(what=what)

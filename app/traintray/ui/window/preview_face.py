@@ -69,13 +69,13 @@ class PreviewFace(QDialog):
         """Take the height that the content needs, as far as the screen has it."""
         room = self.screen().availableSize()
         width = min(fonts.scaled(_WIDTH_PX), room.width())
-        content = self._body.layout().totalHeightForWidth(width)
+        content = self._column.totalHeightForWidth(width)
         wanted = content + self._footer.sizeHint().height()
         self.setFixedSize(width, min(wanted, room.height() - _SCREEN_MARGIN_PX))
 
     def _lay_out(self) -> None:
-        self._body = QWidget()
-        body = QVBoxLayout(self._body)
+        content = QWidget()
+        self._column = body = QVBoxLayout(content)
         body.setContentsMargins(20, 18, 20, 16)
         body.setSpacing(0)
         who, then = self._caption(), self._caption()
@@ -99,7 +99,7 @@ class PreviewFace(QDialog):
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setWidget(self._body)
+        scroll.setWidget(content)
         self._footer = _Footer(self._theme)
         row = QHBoxLayout(self._footer)
         row.setContentsMargins(7, 13, 20, 12)

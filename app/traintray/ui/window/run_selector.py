@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QFocusEvent, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QVBoxLayout, QWidget
 
 from traintray.ui import fonts
-from traintray.ui.state_shape import Shape, paint_state, shape_of_severity
-from traintray.ui.state_shape import shape_of_verdict
+from traintray.ui.state_shape import (
+    Shape,
+    paint_state,
+    shape_of_severity,
+    shape_of_verdict,
+)
 from traintray.ui.theme import Theme
 from traintray.ui.widgets.focus_ring import KeyboardFocus
 from traintray.ui.window.advice_memory import Entry
@@ -122,7 +127,7 @@ class RunButton(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         """Return the width of its texts, of a long name a part."""
-        detail = self.fontMetrics().horizontalAdvance(self._detail)
+        detail = self.fontMetrics().horizontalAdvance(self._detail) + 1
         around = 2 * _SIDE_PX + _SHAPE_PX + 2 * _GAP_PX
         width = self._name_width() + detail + fonts.scaled(around)
         return QSize(width, fonts.scaled(_HEIGHT_PX))
@@ -168,5 +173,5 @@ class RunButton(QAbstractButton):
         painter.drawText(rest, where, self._detail)
 
     def _name_width(self) -> int:
-        width = self.fontMetrics().horizontalAdvance(self._name)
-        return min(width, fonts.scaled(_WIDEST_NAME_PX))
+        width = QFontMetricsF(self.font()).horizontalAdvance(self._name)
+        return min(math.ceil(width) + 1, fonts.scaled(_WIDEST_NAME_PX))

@@ -48,7 +48,7 @@ class AdvicePage(QWidget):
         self._shown_key: str | None = None
         self._snoozed_until_wall_s: dict[str, float] = {}
         self.selector = RunSelector(theme)
-        self.body = AdviceBody(theme, env_file)
+        self.body = AdviceBody(theme, env_file, snooze_s)
         self.nothing = NoAdvice(theme)
         self._lay_out()
         self.selector.chosen.connect(self.show_run)
@@ -117,6 +117,7 @@ class AdvicePage(QWidget):
         inside.addWidget(self.body)
         inside.addStretch(1)
         self.body.hide()
+        self._inside = inside
         self._scroll = QScrollArea()
         self._scroll.setWidgetResizable(True)
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
@@ -124,9 +125,19 @@ class AdvicePage(QWidget):
         never = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         self._scroll.setHorizontalScrollBarPolicy(never)
         self._scroll.setWidget(content)
+        bar = self._scroll.verticalScrollBar()
+        bar.rangeChanged.connect(self._make_room_for_bar)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self._scroll)
+
+    @Slot(int, int)
+    def _make_room_for_bar(self, lowest: int, highest: int) -> None:
+        """Let the scroll bar stand in the margin, so that nothing moves."""
+        bar = self._scroll.verticalScrollBar().sizeHint().width()
+        margin = fonts.scaled(_MARGIN_PX)
+        right = max(0, margin - bar) if highest > lowest else margin
+        self._inside.setContentsMargins(margin, _TOP_PX, right, _BOTTOM_PX)
 
     def _show(self) -> None:
         frame = self._frame
