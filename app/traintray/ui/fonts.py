@@ -51,7 +51,6 @@ _ROLES = {
     "row_missing": _Role(13, 18),
     "run_name": _Role(13, 17, 500),
     "run_detail": _Role(13, 17),
-    "row_head": _Role(12.5, 16, 600),
     "secondary": _Role(12, 16),
     "secondary_label": _Role(12, 16, 500),
     "secondary_head": _Role(12, 16, 600),

@@ -25,16 +25,24 @@ def paint_backdrop(canvas: Canvas) -> None:
 
 
 def _paint_bands(canvas: Canvas) -> None:
-    """Shade all rows for as long as a finding held, from its onset on."""
+    """Shade all rows for as long as a finding held, from its onset on.
+
+    Episodes of several runs that overlap are shaded once, or the shade would read
+    as a louder one.
+    """
     timeline, picture = canvas.timeline, canvas.picture
-    top = canvas.geometry.lanes_bottom
-    for block in (each for lane in picture.episode_lanes for each in lane):
-        left = timeline.clamped_x(block.start_s)
+    top, bottom = canvas.geometry.lanes_bottom, canvas.graphs_bottom
+    blocks = [each for lane in picture.episode_lanes for each in lane]
+    shaded_to = canvas.geometry.left
+    for block in sorted(blocks, key=lambda each: each.start_s):
+        left = max(shaded_to, timeline.clamped_x(block.start_s))
         right = timeline.clamped_x(block.until(picture.now_s))
-        area = QRectF(left, top, right - left, canvas.graphs_bottom - top)
+        if right <= left:
+            continue
         color = canvas.ink.fill(block.severity)
         shade = faded(color, canvas.ink.theme.episode_alpha)
-        canvas.painter.fillRect(area, shade)
+        canvas.painter.fillRect(QRectF(left, top, right - left, bottom - top), shade)
+        shaded_to = right
 
 
 def _paint_grid(canvas: Canvas) -> None:

@@ -35,10 +35,14 @@ class GpuFacts:
         )
 
 
-def gpu_rows(number: int, uuid: str, facts: GpuFacts) -> list[Row]:
-    """Rows of one GPU; a limit that is not known has no line."""
+def gpu_rows(number: int | None, uuid: str, facts: GpuFacts) -> list[Row]:
+    """Return the rows of one GPU; a limit that is not known has no line.
+
+    `number` is None for the only one, whose rows need no number to tell them apart.
+    """
     busy = Line(f"gpu.{uuid}.busy_fraction", "", "gpu", 1.0, fmt.percent, fill=0.07)
-    name = translate("Live", "GPU {number}").format(number=number)
+    name = translate("Live", "GPU {number}").format(number=number or 0)
+    which = "" if number is None else f"{name}, "
     rows = [
         Row(
             RowKind.GPU,
@@ -53,7 +57,7 @@ def gpu_rows(number: int, uuid: str, facts: GpuFacts) -> list[Row]:
     if total:
         key = f"gpu.{uuid}.memory_used_bytes"
         used = Line(key, "", "vram", float(total), fmt.memory, fill=0.06)
-        caption = fmt.capacity(total)
+        caption = f"{which}{fmt.capacity(total)}"
         height = Height(46, 34)
         rows.append(
             Row(
@@ -67,7 +71,7 @@ def gpu_rows(number: int, uuid: str, facts: GpuFacts) -> list[Row]:
         )
     limits = _limit_lines(uuid, facts)
     if limits:
-        caption = translate("Live", "% of its limit")
+        caption = f"{which}{translate('Live', '% of limit')}"
         height = Height(54, 56)
         rows.append(
             Row(

@@ -33,7 +33,7 @@ class Ink:
         return Ink(
             theme,
             fonts.scale(),
-            fonts.font("row_head"),
+            fonts.font("secondary_head"),
             fonts.font("value"),
             fonts.font("secondary"),
             fonts.font("caption"),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPolygonF
 
@@ -18,11 +21,9 @@ def paint_lanes(canvas: Canvas) -> None:
     """Paint the blocks of runs and episodes; an empty lane is a line."""
     picture, geometry = canvas.picture, canvas.geometry
     for top, lane in zip(geometry.run_tops, picture.run_lanes, strict=False):
-        for block in lane:
-            _paint_run(canvas, block, top)
+        _paint_lane(canvas, lane, top, _paint_run)
     for top, lane in zip(geometry.episode_tops, picture.episode_lanes, strict=False):
-        for block in lane:
-            _paint_episode(canvas, block, top)
+        _paint_lane(canvas, lane, top, _paint_episode)
     below = geometry.lane_height - 1
     if not picture.run_lanes:
         canvas.rule(geometry.run_tops[0] + below, canvas.ink.theme.line2)
@@ -32,11 +33,36 @@ def paint_lanes(canvas: Canvas) -> None:
         _paint_none_seen(canvas)
 
 
+def _paint_lane(
+    canvas: Canvas,
+    lane: Sequence[Block],
+    top: float,
+    paint: Callable[[Canvas, Block, QRectF, float], None],
+) -> None:
+    free_from = canvas.geometry.left
+    for block in lane:
+        area = block_area(canvas, block, top)
+        paint(canvas, block, area, free_from)
+        free_from = area.right()
+
+
 def block_area(canvas: Canvas, block: Block, top: float) -> QRectF:
     """Return where a block stands in the lane at `top`."""
     left = canvas.timeline.clamped_x(block.start_s)
     right = canvas.timeline.clamped_x(block.until(canvas.picture.now_s))
     return QRectF(left, top, max(2.0, right - left), canvas.geometry.lane_height)
+
+
+def block_at(canvas: Canvas, at: QPointF) -> Block | None:
+    """Return the run or the episode at a pixel; None beside them."""
+    picture, geometry = canvas.picture, canvas.geometry
+    tops = (*geometry.run_tops[: len(picture.run_lanes)], *geometry.episode_tops)
+    lanes = (*picture.run_lanes, *picture.episode_lanes)
+    for top, lane in zip(tops, lanes, strict=False):
+        for block in lane:
+            if block_area(canvas, block, top).contains(at):
+                return block
+    return None
 
 
 def episode_label_end(canvas: Canvas) -> float:
@@ -51,38 +77,43 @@ def episode_label_end(canvas: Canvas) -> float:
     return end
 
 
-def _paint_run(canvas: Canvas, block: Block, top: float) -> None:
+def _paint_run(canvas: Canvas, block: Block, area: QRectF, free_from: float) -> None:
     painter, ink = canvas.painter, canvas.ink
-    area = block_area(canvas, block, top)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(ink.theme.sel)
     painter.drawRoundedRect(area, _RADIUS_PX, _RADIUS_PX)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
     pad = _PAD_PX * canvas.geometry.scale
-    label = _Label(block.text, ink.caption_label, ink.theme.ink)
+    label = _Label(block.text, ink.caption_label, ink.theme.ink, free_from)
     _paint_label(canvas, label, area.adjusted(pad, 0, -pad / 2, 0))
 
 
-def _paint_episode(canvas: Canvas, block: Block, top: float) -> None:
+def _paint_episode(
+    canvas: Canvas, block: Block, area: QRectF, free_from: float
+) -> None:
     painter, ink, scale = canvas.painter, canvas.ink, canvas.geometry.scale
-    area = block_area(canvas, block, top)
     painter.fillRect(area, ink.tint(block.severity))
     base = QRectF(area.left(), area.bottom() - 2, area.width(), 2)
     painter.fillRect(base, ink.fill(block.severity))
-    label = _Label(block.text, ink.caption_head, ink.text(block.severity))
+    color = ink.text(block.severity)
+    label = _Label(block.text, ink.caption_head, color, free_from)
     pad = _PAD_PX * scale
     room = area.adjusted(pad + _SHAPE_PX * scale, 0, -pad / 2, 0)
     if _paint_label(canvas, label, room):
-        at = QPointF(area.left() + pad, top + 4 * scale)
+        at = QPointF(area.left() + pad, area.top() + 4 * scale)
         _paint_triangle(canvas, at, ink.fill(block.severity))
 
 
+@dataclass(frozen=True, slots=True)
 class _Label:
     """A text with its look."""
 
-    def __init__(self, text: str, font: QFont, color: QColor) -> None:
-        self.text, self.font, self.color = text, font, color
+    text: str
+    font: QFont
+    color: QColor
+    free_from: float
+    """Pixel from which on the lane is empty before the block."""
 
 
 def _paint_label(canvas: Canvas, label: _Label, room: QRectF) -> bool:
@@ -93,7 +124,7 @@ def _paint_label(canvas: Canvas, label: _Label, room: QRectF) -> bool:
     width = text_width(label.font, label.text)
     baseline = room.top() + 13 * canvas.geometry.scale
     before = room.left() - 4 * _PAD_PX - width
-    if width > room.width() and before >= canvas.geometry.left:
+    if width > room.width() and before >= label.free_from:
         at = QPointF(before + _PAD_PX, baseline)
         canvas.write(at, label.text, label.font, label.color)
         return False

@@ -9,15 +9,19 @@ from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
     QGuiApplication,
+    QHelpEvent,
     QKeyEvent,
     QMouseEvent,
+    QPainter,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QToolTip, QWidget
 
+from traintray.ui.plots.canvas import Canvas
 from traintray.ui.plots.chart import Chart
 from traintray.ui.plots.copied_values import values_as_csv
 from traintray.ui.plots.crosshair import Crosshair
+from traintray.ui.plots.lane_blocks import block_at
 from traintray.ui.plots.picture import Picture, RowPicture
 from traintray.ui.theme import Theme
 
@@ -110,6 +114,24 @@ class LiveChart(Chart):
         """Tell the page."""
         super().focusOutEvent(event)
         self.focus_moved.emit(event)
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Tell the full name of a run or an episode that had to be cut short."""
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            text = self._lane_text_at(QPointF(event.pos()))
+            if text:
+                QToolTip.showText(event.globalPos(), text, self)
+            else:
+                QToolTip.hideText()
+            return True
+        return bool(super().viewportEvent(event))
+
+    def _lane_text_at(self, at: QPointF) -> str:
+        if self.picture is None or self.places is None:
+            return ""
+        canvas = Canvas(QPainter(), self.ink, self.picture, self.places)
+        block = block_at(canvas, at)
+        return block.text if block is not None else ""
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Offer to copy the values of the row under the mouse."""

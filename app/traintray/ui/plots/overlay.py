@@ -22,8 +22,11 @@ _TOLD_FROM = 0.05
 
 def paint_overlay(canvas: Canvas, crosshair_s: float | None) -> None:
     """Paint everything that stands above the lines."""
+    above: tuple[NamedHole, ...] = ()
     for shown, place in zip(canvas.picture.rows, canvas.geometry.places, strict=True):
         _paint_holes(canvas, shown, place)
+        _name_own_holes(canvas, [h for h in shown.own_holes if h not in above], place)
+        above = shown.own_holes
     for hole in canvas.picture.holes:
         _name_common_hole(canvas, hole)
     _paint_starts(canvas)
@@ -50,8 +53,13 @@ def _paint_holes(canvas: Canvas, shown: RowPicture, place: Place) -> None:
         fill_hatched(canvas.painter, area, ink.theme)
         if hole.span.end_s >= canvas.picture.now_s:
             _paint_ends(canvas, shown, place, hole.span.start_s)
+
+
+def _name_own_holes(canvas: Canvas, holes: list[NamedHole], place: Place) -> None:
+    """Name holes that not all rows have, in the uppermost of those that have them."""
+    ink = canvas.ink
     canvas.painter.setFont(ink.caption_label)
-    for hole in shown.own_holes:
+    for hole in holes:
         area = _hole_area(canvas, hole, place)
         x = _centred(canvas, area, hole.name)
         y = area.center().y() + 4 * canvas.geometry.scale

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
-from traintray.core.frame import Frame, Machine
+from traintray.core.frame import Frame, Machine, State
 from traintray.ui import format as fmt
 from traintray.ui.plots.gpu_rows import GpuFacts, gpu_rows, note_row
 from traintray.ui.plots.layout import Height
@@ -28,6 +28,7 @@ class RowBook:
         self._gpus: dict[str, GpuFacts] = {}
         self._pressures: set[str] = set()
         self._cpus = 1
+        self._gpu_silent = False
 
     def rows(self, frame: Frame) -> tuple[Row, ...]:
         """Return the rows for `frame`, top to bottom."""
@@ -39,9 +40,12 @@ class RowBook:
         if self._pressures:
             rows.append(_pressure_row(self._pressures))
         rows.append(_memory_row(frame.machine))
+        several = len(self._gpus) > 1
         for number, (uuid, facts) in enumerate(self._gpus.items()):
-            rows += gpu_rows(number, uuid, facts)
-        if not self._gpus and frame.machine.gpu_expected:
+            rows += gpu_rows(number if several else None, uuid, facts)
+        if frame.state is not State.PAUSED:
+            self._gpu_silent = frame.machine.gpu_expected and not self._gpus
+        if self._gpu_silent:
             rows.append(note_row())
         return tuple(rows)
 

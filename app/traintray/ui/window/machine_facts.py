@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication
 
-from traintray.core.frame import Frame
+from traintray.core.frame import Machine
 from traintray.core.readings import GpuReading
 from traintray.ui import format as fmt
 
 translate = QCoreApplication.translate
 
 
-def facts(frame: Frame) -> list[str]:
-    """Return what the machine has: cores, memory, GPUs."""
-    machine = frame.machine
+def facts(machine: Machine, gpus: Sequence[GpuReading] | None) -> list[str]:
+    """Return what the machine has: cores, memory, GPUs. `gpus` is None while it is
+    not known whether they can be read.
+    """
     cores = translate("Sidebar", "{count} cores").format(count=machine.physical_cores)
     if machine.physical_cores == 1:
         cores = translate("Sidebar", "1 core")
@@ -25,14 +27,13 @@ def facts(frame: Frame) -> list[str]:
         f"{cores} {fmt.DOT} {logical.format(count=machine.logical_cpus)}",
         memory.format(size=fmt.capacity(machine.memory_bytes)),
     ]
-    gpus = frame.gpus.gpus if frame.gpus is not None else ()
     if gpus:
         counted = Counter(_gpu_text(gpu) for gpu in gpus)
         lines += [
             text if count == 1 else f"{count} × {text}"
             for text, count in counted.items()
         ]
-    elif machine.gpu_expected:
+    elif machine.gpu_expected and gpus is not None:
         lines.append(translate("Sidebar", "GPU not readable"))
     return lines
 

@@ -10,6 +10,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from traintray.core.frame import Frame, State
+from traintray.core.readings import GpuReading
 from traintray.ui import fonts
 from traintray.ui.popover_parts.words import loudest
 from traintray.ui.state_shape import shape_of_verdict
@@ -51,6 +52,7 @@ class Sidebar(QWidget):
         self._theme = theme
         self._compact = False
         self._paused = False
+        self._gpus: tuple[GpuReading, ...] | None = None
         self._items: dict[str, NavItem] = {}
         self._brand = _Brand(theme)
         self._facts = Label("caption", theme, "ink3")
@@ -98,7 +100,11 @@ class Sidebar(QWidget):
 
     def show_frame(self, frame: Frame) -> None:
         """Take the facts and the marks from `frame`."""
-        lines = "\n".join(facts(frame))
+        if frame.gpus is not None:
+            self._gpus = frame.gpus.gpus
+        elif self._gpus is None and frame.state is not State.PAUSED:
+            self._gpus = ()
+        lines = "\n".join(facts(frame.machine, self._gpus))
         if lines != self._facts.text():
             self._facts.setText(lines)
         found = loudest(frame)
