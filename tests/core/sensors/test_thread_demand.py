@@ -64,6 +64,12 @@ def test_a_wait_longer_than_the_time_since_it_moved_is_the_clocks_invention():
     assert sum(w for _, w in answers) == pytest.approx(1.1)
 
 
+def test_what_can_have_passed_is_counted_from_the_last_move():
+    answers = wanted((0.1, 0), (0.2, 0), (0.3, 500.0), *[(0.3, 500.0)] * 5)
+
+    assert sum(w for _, w in answers[2:]) == pytest.approx(1.1)
+
+
 def test_a_wait_of_minutes_does_not_haunt_for_minutes():
     answers = wanted(*[(0, 0)] * 99, *[(0.1, 99.0)] * 30)
 
