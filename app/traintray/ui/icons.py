@@ -30,11 +30,12 @@ def pixmap(name: str, ink: QColor, size_px: int, ratio: float) -> QPixmap:
     made = QPixmap()
     if QPixmapCache.find(key, made):
         return made
+    drawing = _renderer(name, ink)
     side = round(size_px * ratio)
     made = QPixmap(side, side)
     made.fill(Qt.GlobalColor.transparent)
     painter = QPainter(made)
-    _renderer(name, ink).render(painter, QRectF(0, 0, side, side))
+    drawing.render(painter, QRectF(0, 0, side, side))
     painter.end()
     made.setDevicePixelRatio(ratio)
     QPixmapCache.insert(key, made)

@@ -135,7 +135,7 @@ class Popover(QWidget):
         """Bring it up to date before it is seen."""
         self._show_newest()
         super().showEvent(event)
-        self._head.primary.setFocus(Qt.FocusReason.PopupFocusReason)
+        self._head.primary.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Tell that it is gone."""

@@ -16,8 +16,8 @@ from traintray.ui.widgets.label import Label
 from traintray.ui.widgets.sparkline import Sparkline
 
 ROW_PX = 38
-_NAME_PX = 92
-_GAP_PX = 10
+NAME_PX = 92
+GAP_PX = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class ResourceRow(QWidget):
 
     def _lay_out(self) -> None:
         left = QWidget()
-        left.setFixedWidth(fonts.scaled(_NAME_PX))
+        left.setFixedWidth(fonts.scaled(NAME_PX))
         right = QWidget()
         for side, upper, lower in (
             (left, self._name, self._size),
@@ -108,7 +108,7 @@ class ResourceRow(QWidget):
             column.addStretch(1)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(_GAP_PX)
+        row.setSpacing(GAP_PX)
         row.addWidget(left)
         row.addWidget(self._spark)
         row.addWidget(right, 1)

@@ -9,12 +9,10 @@ from traintray.core.history.store import Store
 from traintray.core.readings import GpuReading
 from traintray.ui import fonts
 from traintray.ui.popover_parts.readings import Row, rows_for
-from traintray.ui.popover_parts.resource_row import ResourceRow
+from traintray.ui.popover_parts.resource_row import GAP_PX, NAME_PX, ResourceRow
 from traintray.ui.theme import Theme
 from traintray.ui.widgets.cpu_strip import CpuStrip, busy_count
 from traintray.ui.widgets.label import Label
-
-_NAME_AND_GAP_PX = 102
 
 
 class ResourcesBlock(QWidget):
@@ -97,7 +95,7 @@ class ResourcesBlock(QWidget):
         self.updateGeometry()
 
     def _lay_out(self) -> None:
-        self._period.setContentsMargins(fonts.scaled(_NAME_AND_GAP_PX), 0, 0, 0)
+        self._period.setContentsMargins(fonts.scaled(NAME_PX) + GAP_PX, 0, 0, 0)
         above = QVBoxLayout()
         above.setContentsMargins(16, 8, 16, 2)
         above.setSpacing(0)

@@ -90,6 +90,13 @@ class Button(QPushButton):
         """As large as it wants to be: a cut label says nothing."""
         return self.sizeHint()
 
+    def setFocus(
+        self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason
+    ) -> None:
+        """Take the focus; with the reason of a key the ring is shown."""
+        self._focus.asked(reason, self._theme)
+        super().setFocus(reason)
+
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Show the ring when the keyboard brought the focus."""
         super().focusInEvent(event)

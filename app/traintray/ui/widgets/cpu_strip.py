@@ -67,18 +67,14 @@ class CpuStrip(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         count = len(self._per_cpu)
-        pitch = (self.width() + _GAP_PX) / count
-        gap = _GAP_PX if pitch >= _NO_GAP_BELOW_PX else 0.0
+        gap = _GAP_PX if self.width() / count >= _NO_GAP_BELOW_PX else 0.0
+        pitch = (self.width() + gap) / count
         height = fonts.scaled(_CELL_PX)
+        edges = [self._snapped(number * pitch) for number in range(count + 1)]
+        edges[-1] = self.width() + gap
         for number, share in enumerate(self._per_cpu):
-            left = self._snapped(number * pitch)
-            right = (
-                self._snapped((number + 1) * pitch - _GAP_PX)
-                if gap
-                else (self._snapped((number + 1) * pitch))
-            )
-            right = min(right, float(self.width()))
-            self._paint_cell(painter, QRectF(left, 0, right - left, height), share)
+            width = edges[number + 1] - gap - edges[number]
+            self._paint_cell(painter, QRectF(edges[number], 0, width, height), share)
         self._paint_numbers(painter, pitch)
 
     def _paint_cell(self, painter: QPainter, box: QRectF, share: float | None) -> None:

@@ -40,10 +40,24 @@ class KeyboardFocus:
         self._ring: _Ring | None = None
         self._by_keyboard = False
 
+    def asked(self, reason: Qt.FocusReason, theme: Theme) -> None:
+        """Pass on `setFocus`, before it is done.
+
+        A window that is about to open gives no event with this reason, nor does a
+        control that has the focus already.
+        """
+        if reason not in _WINDOW_CAME_BACK:
+            self._by_keyboard = reason in _BY_KEYBOARD
+        if self._target.hasFocus():
+            self._appear(theme)
+
     def gained(self, event: QFocusEvent, theme: Theme) -> None:
         """Pass on `focusInEvent`."""
         if event.reason() not in _WINDOW_CAME_BACK:
             self._by_keyboard = event.reason() in _BY_KEYBOARD
+        self._appear(theme)
+
+    def _appear(self, theme: Theme) -> None:
         parent = self._target.parentWidget()
         if not self._by_keyboard or parent is None:
             return

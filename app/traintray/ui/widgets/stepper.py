@@ -75,7 +75,7 @@ class Stepper(QSpinBox):
     def sizeHint(self) -> QSize:
         """Wide enough for the largest value."""
         widest = self.fontMetrics().horizontalAdvance(str(self.maximum()))
-        value = max(fonts.scaled(_VALUE_PX), widest + fonts.scaled(10))
+        value = max(fonts.scaled(_VALUE_PX), widest + fonts.scaled(6))
         width = value + 2 * fonts.scaled(_SIDE_PX) + 2
         return QSize(width, fonts.scaled(_HEIGHT_PX))
 
@@ -93,6 +93,13 @@ class Stepper(QSpinBox):
         super().changeEvent(event)
         if hasattr(self, "_minus"):
             self._place()
+
+    def setFocus(
+        self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason
+    ) -> None:
+        """Take the focus; with the reason of a key the ring is shown."""
+        self._focus.asked(reason, self._theme)
+        super().setFocus(reason)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Show the ring when the keyboard brought the focus."""
