@@ -53,7 +53,10 @@ def first(qtbot, folder):
 
 
 def test_the_second_start_is_not_the_first(first, folder):
-    assert SingleInstance(folder, "one").acquire() is False
+    second = SingleInstance(folder, "one")
+
+    assert second.acquire() is False
+    assert second.first_pid() == os.getpid()
 
 
 def test_another_session_is_a_first_of_its_own(first, folder):

@@ -83,6 +83,11 @@ class Notifications:
             del self._slots[key]
             self._close_id(slot.shown_id)
 
+    def close_all(self) -> None:
+        """Take back everything."""
+        for key in list(self._slots):
+            self.close(key)
+
     def on_the_way(self) -> tuple[str, ...]:
         """Return the keys that the daemon has not confirmed yet."""
         return tuple(

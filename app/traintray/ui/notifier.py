@@ -100,6 +100,11 @@ class Notifier(QObject):
         else:
             self._daemon.show(_NOTICE + name, note)
 
+    def close_all(self) -> None:
+        """Take everything back: clicks on it would lead nowhere once we are gone."""
+        if self._daemon is not None:
+            self._daemon.close_all()
+
     # --- what becomes of them (platform.note.Listener) --------------------------
 
     def note_invoked(self, key: str, action: str, activation_token: str) -> None:

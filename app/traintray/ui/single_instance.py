@@ -97,6 +97,11 @@ class SingleInstance(QObject):
                     return False
             time.sleep(_RETRY_S)
 
+    def first_pid(self) -> int:
+        """Return the process that holds the lock; 0 when nobody does."""
+        pid, _host, _app = self._lock.getLockInfo()
+        return int(pid)
+
     def release(self) -> None:
         """Stop listening and let the next start be the first."""
         if self._notifier is not None:

@@ -16,13 +16,14 @@ from PySide6.QtGui import (
     QShortcut,
     QShowEvent,
 )
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from traintray.core.frame import Frame
 from traintray.core.history.store import Store
 from traintray.ui import fonts
 from traintray.ui.theme import Theme
 from traintray.ui.window import window_state
+from traintray.ui.window.message_line import MessageLine
 from traintray.ui.window.pages.live import LivePage
 from traintray.ui.window.sidebar import ADVICE, LIVE, Sidebar
 from traintray.ui.window.window_state import WindowState
@@ -70,7 +71,12 @@ class MainWindow(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
         row.addWidget(self._sidebar)
-        row.addWidget(self._stack, 1)
+        self._notice = MessageLine(theme)
+        column = QVBoxLayout()
+        column.setSpacing(0)
+        column.addWidget(self._notice)
+        column.addWidget(self._stack, 1)
+        row.addLayout(column, 1)
         self.setWindowTitle("traintray")
         self.setMinimumSize(*_LEAST_PX)
         self._connect()
@@ -102,9 +108,14 @@ class MainWindow(QWidget):
         if self.isVisible():
             self._sidebar.show_frame(frame)
 
+    def show_notice(self, text: str) -> None:
+        """Say something about the app above the page; it stays until the next start."""
+        self._notice.warn(text)
+
     def set_theme(self, theme: Theme) -> None:
         """Change the palette of everything in it."""
         self._theme = theme
+        self._notice.set_theme(theme)
         self._sidebar.set_theme(theme)
         self.live.set_theme(theme)
         self.advice.set_theme(theme)

@@ -1,0 +1,103 @@
+"""Starts the desktop application, or says in one line why it cannot.
+
+Nothing here imports Qt before it is known that Qt can start.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from traintray.ui import preflight
+
+if TYPE_CHECKING:
+    from traintray.settings.folders import Folders
+    from traintray.settings.settings import Settings
+    from traintray.ui.desktop_app import MakeSource
+    from traintray.ui.feed import Source
+    from traintray.ui.single_instance import SingleInstance
+
+log = logging.getLogger(__name__)
+
+
+def run(background: bool, make_source: MakeSource | None = None) -> int:
+    """Run until the user quits; return the exit status.
+
+    `background`: stay out of sight, as after a login. `make_source` builds what
+    frames come from: this machine, unless a test plays something else.
+    """
+    found = preflight.problem()
+    if found is not None:
+        sys.stderr.write(f"traintray: {found}.\n")
+        return 1
+    from traintray.platform import logfile
+    from traintray.settings.folders import Folders
+    from traintray.ui.single_instance import SingleInstance
+
+    logfile.log_uncaught()
+    folders = Folders.find()
+    instance = SingleInstance(_made(folders))
+    if not _is_first(instance):
+        return _raise_first(instance)
+    return _show(background, folders, instance, make_source or this_machine)
+
+
+def this_machine(settings: Settings, language: str) -> Source:
+    """Return what measures this machine."""
+    from traintray.core.assembly import Wishes, build_pipeline
+
+    return build_pipeline(Wishes(sustained_s=settings.sustained_s, language=language))
+
+
+def _show(
+    background: bool,
+    folders: Folders,
+    instance: SingleInstance,
+    make_source: MakeSource,
+) -> int:
+    from PySide6.QtWidgets import QApplication
+
+    from traintray.settings.folders import APP_ID
+    from traintray.ui import qt_messages
+    from traintray.ui.desktop_app import DesktopApp
+
+    qt_messages.to_log()
+    QApplication.setApplicationName("traintray")
+    QApplication.setDesktopFileName(APP_ID)
+    QApplication.setQuitOnLastWindowClosed(False)
+    qt = QApplication(["traintray"])
+    app = DesktopApp(folders, instance, make_source, background)
+    status = qt.exec()
+    app.end()
+    qt_messages.to_terminal()
+    return status
+
+
+def _made(folders: Folders) -> Path:
+    """Return the folder for sockets, made if need be."""
+    folders.runtime_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folders.runtime_dir
+
+
+def _is_first(instance: SingleInstance) -> bool:
+    """Return whether nobody else runs. Where that cannot be told, go on: an app that
+    does not start is worse than two of them.
+    """
+    try:
+        return instance.acquire()
+    except OSError as error:
+        log.warning("%s; a second start will not be noticed", error)
+        return True
+
+
+def _raise_first(instance: SingleInstance) -> int:
+    if instance.raise_first(os.environ.get("XDG_ACTIVATION_TOKEN", "")):
+        return 0
+    sys.stderr.write(
+        "traintray: it runs already, but does not answer. End it with:"
+        f" kill {instance.first_pid()}\n"
+    )
+    return 1

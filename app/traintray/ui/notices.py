@@ -1,0 +1,83 @@
+"""What the app says about itself, each thing once in its life."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+
+from traintray.settings import state as state_file
+from traintray.settings.state import AppState
+from traintray.ui.notifier import Notifier
+from traintray.ui.windows import Windows
+
+log = logging.getLogger(__name__)
+
+
+class Notices(QObject):
+    """Remembers in `path` what was said."""
+
+    def __init__(self, path: Path, notifier: Notifier, windows: Windows) -> None:
+        super().__init__()
+        self._path = path
+        self._notifier = notifier
+        self._windows = windows
+        self._state, problems = state_file.load(path)
+        for problem in problems:
+            log.warning("%s", problem)
+
+    def closed_to_tray(self) -> None:
+        """Say that closing the window does not end the app."""
+        if not self._state.told_about_close:
+            self._notifier.notify(
+                "close",
+                self.tr("traintray keeps watching"),
+                self.tr(
+                    "It is in the tray. To end it, choose Quit in the icon's menu."
+                ),
+            )
+            self._remember(replace(self._state, told_about_close=True))
+
+    def no_tray_in_window(self) -> None:
+        """Say in the window, which was opened for it, that there is no tray."""
+        if not self._state.told_about_no_tray:
+            self._windows.show_notice(
+                self.tr(
+                    "This desktop has no tray, so traintray cannot show its icon and"
+                    " ends with this window. Tips still come as notifications. To see"
+                    " the icon, add a status tray to your panel; on GNOME, install"
+                    " the AppIndicator extension."
+                )
+            )
+            self._remember(replace(self._state, told_about_no_tray=True))
+
+    def no_tray_by_notification(self) -> None:
+        """Say that the app runs though nothing of it can be seen."""
+        if not self._state.told_about_no_tray:
+            self._notifier.notify(
+                "no-tray",
+                self.tr("traintray is watching, without an icon"),
+                self.tr(
+                    "This desktop has no tray. Tips come as notifications; start"
+                    " traintray again to open its window."
+                ),
+            )
+            self._remember(replace(self._state, told_about_no_tray=True))
+
+    def tell_problems(self, problems: Sequence[str]) -> None:
+        """Say what in the settings could not be used; each time, until it is mended."""
+        for problem in problems:
+            log.warning("%s", problem)
+        if problems:
+            title = self.tr("Some settings were not used")
+            self._notifier.notify("settings", title, "\n".join(problems))
+
+    def _remember(self, state: AppState) -> None:
+        self._state = state
+        try:
+            state_file.save(self._path, state)
+        except OSError as error:
+            log.warning("cannot remember what was said: %s", error)

@@ -1,0 +1,96 @@
+"""Opens the popover beside the icon, and keeps it there."""
+
+from __future__ import annotations
+
+import time
+
+from PySide6.QtCore import QEvent, QObject, QRect, Signal, Slot
+from PySide6.QtGui import QGuiApplication, QMouseEvent
+from PySide6.QtWidgets import QApplication
+
+from traintray.core.frame import Frame
+from traintray.core.history.store import Store
+from traintray.ui import fonts
+from traintray.ui.activation import bring_up
+from traintray.ui.placement import place
+from traintray.ui.popover import Popover
+from traintray.ui.theme import Theme
+
+_ICON_REACH_PX = 24
+"""How far from the first click the second of a double click may land."""
+
+
+class PlacedPopover(QObject):
+    """The popover, made once and opened again and again."""
+
+    double_clicked = Signal()
+    """The click that opened it was the first of two."""
+
+    def __init__(
+        self, theme: Theme, store: Store, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        fonts.load()
+        self._store = store
+        self._anchor = QRect()
+        self._opened_s = 0.0
+        self.popover = Popover(theme, rounded=_has_compositor())
+        self.popover.grown.connect(self._place)
+        self.popover.installEventFilter(self)
+
+    @property
+    def is_visible(self) -> bool:
+        """Whether it can be seen."""
+        return self.popover.isVisible()
+
+    def show_frame(self, frame: Frame) -> None:
+        """Take the newest frame."""
+        self.popover.show_frame(frame, self._store)
+
+    def toggle(self, anchor: QRect) -> None:
+        """Show it beside `anchor`, or take it away."""
+        if self.popover.isVisible():
+            self.popover.hide()
+            return
+        self._anchor, self._opened_s = anchor, time.monotonic()
+        self.popover.adjustSize()
+        self._place()
+        bring_up(self.popover)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """See the second click of a double click on the icon.
+
+        An open popup gets every click, so the panel never hears of that one.
+        """
+        if event.type() is QEvent.Type.MouseButtonPress and isinstance(
+            event, QMouseEvent
+        ):
+            apart = event.globalPosition().toPoint() - self._anchor.center()
+            since_s = time.monotonic() - self._opened_s
+            if (
+                since_s <= QApplication.doubleClickInterval() / 1000
+                and apart.manhattanLength() <= _ICON_REACH_PX
+            ):
+                self.popover.hide()
+                self.double_clicked.emit()
+                return True
+        return super().eventFilter(watched, event)
+
+    @Slot()
+    def _place(self) -> None:
+        """Move it beside the anchor; Wayland lets no program do that."""
+        if QGuiApplication.platformName().startswith("wayland"):
+            return
+        point = self._anchor.center()
+        screen = QGuiApplication.screenAt(point) or QGuiApplication.primaryScreen()
+        corner = place(self.popover.size(), self._anchor, screen.availableGeometry())
+        self.popover.move(corner)
+
+
+def _has_compositor() -> bool:
+    """Whether corners may be round: they would be black without a compositor."""
+    if QGuiApplication.platformName() != "xcb":
+        return True
+    from traintray.platform.compositor import runs_on_x11
+
+    return runs_on_x11()

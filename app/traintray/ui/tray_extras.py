@@ -1,0 +1,53 @@
+"""The entries of the menu that stand for files: undo, and launch at login."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Slot
+
+from traintray.core.knobs.envfile import EnvFile
+from traintray.platform import autostart
+from traintray.platform.autostart.autostart import AutostartError
+from traintray.settings.folders import Folders
+from traintray.ui.notifier import Notifier
+from traintray.ui.tray_menu import TrayMenu
+
+
+class TrayExtras(QObject):
+    """Looks at the files whenever the menu opens: others may write them too."""
+
+    def __init__(
+        self,
+        menu: TrayMenu,
+        folders: Folders,
+        env_file: EnvFile,
+        notifier: Notifier,
+    ) -> None:
+        super().__init__()
+        self._menu = menu
+        self._env_file = env_file
+        self._notifier = notifier
+        self._autostart = autostart.find(folders)
+        menu.aboutToShow.connect(self.refresh)
+        menu.autostart_requested.connect(self._switch_autostart)
+        self.refresh()
+
+    @Slot()
+    def refresh(self) -> None:
+        """Show what the files say now."""
+        self._menu.set_can_undo(self._env_file.can_undo())
+        available = self._autostart.is_available
+        self._menu.set_autostart(
+            self._autostart.status().is_enabled if available else None
+        )
+
+    @Slot(bool)
+    def _switch_autostart(self, wanted: bool) -> None:
+        try:
+            if wanted:
+                self._autostart.enable()
+            else:
+                self._autostart.disable()
+        except AutostartError as error:
+            title = self.tr("Launch at login was not changed")
+            self._notifier.notify("autostart", title, str(error))
+        self.refresh()

@@ -1,0 +1,83 @@
+"""What the tray shows of a frame: icon, tooltip and menu, each only when it changes."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+
+from traintray.core.frame import Frame, State
+from traintray.core.history.store import Store
+from traintray.ui import format as fmt
+from traintray.ui import tray_icon
+from traintray.ui.tray import Tray
+from traintray.ui.tray_look import Panel, TrayLook, look_for, look_for_frame
+from traintray.ui.tray_menu import TrayMenu
+
+TOOLTIP_AGE_S = 30.0
+"""Numbers in a tooltip that nobody looks at are renewed no oftener than this, unless
+the icon changes too: the panel asks back for every new one."""
+
+_CPU_MEAN_S = 5.0
+
+
+def first_look(panel: Panel) -> TrayLook:
+    """Return the look before anything was measured."""
+    return look_for(State.NO_DATA, None, None, has_gpu=False, panel=panel)
+
+
+class TrayFace(QObject):
+    """Keeps the tray in step with the newest frame."""
+
+    def __init__(
+        self, tray: Tray, menu: TrayMenu, look: TrayLook, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._tray = tray
+        self._menu = menu
+        self._look = look
+        self._said = ""
+        self._tooltip_at_s = float("-inf")
+        tray.show_tooltip(self._sentence(self._menu.verdict(State.NO_DATA)))
+
+    def show_frame(self, frame: Frame, store: Store, panel: Panel) -> None:
+        """Show a frame. The icon is sent to the panel only when it looks different."""
+        look = look_for_frame(frame, store, panel)
+        said = self._verdict(frame)
+        if look != self._look or said != self._said:
+            self._tooltip_at_s = float("-inf")
+        if look != self._look:
+            self._look = look
+            self._tray.show_picture(tray_icon.icon(look))
+        if frame.at_s - self._tooltip_at_s >= TOOLTIP_AGE_S:
+            self._tooltip_at_s = frame.at_s
+            self._tray.show_tooltip(self._sentence(said, self._loads(frame, store)))
+        self._said = said
+        self._menu.show_frame(frame)
+
+    def _verdict(self, frame: Frame) -> str:
+        chip = next((v.advice.chip for v in frame.runs if v.advice is not None), None)
+        return chip or self._menu.verdict(frame.state)
+
+    def _loads(self, frame: Frame, store: Store) -> str:
+        """`CPU 97%, GPU 41%`, as the bars show them; what is not known is left out."""
+        if frame.state in (State.PAUSED, State.NO_DATA):
+            return ""
+        recent = store.values("cpu.busy_fraction", frame.at_s - _CPU_MEAN_S)
+        loads = []
+        if recent:
+            mean = fmt.percent(sum(recent) / len(recent))
+            loads.append(self.tr("CPU {percent}").format(percent=mean))
+        gpus = frame.gpus.gpus if frame.gpus is not None else ()
+        busy = [gpu.busy_fraction for gpu in gpus if gpu.busy_fraction is not None]
+        if busy:
+            mean = fmt.percent(sum(busy) / len(busy))
+            loads.append(self.tr("GPU {percent}").format(percent=mean))
+        return self.tr(", ").join(loads)
+
+    def _sentence(self, verdict: str, loads: str = "") -> str:
+        """Return `traintray: too many threads. CPU 97%, GPU 41%.`, in one line."""
+        inside = verdict[:1].lower() + verdict[1:]
+        if not loads:
+            return self.tr("traintray: {verdict}.").format(verdict=inside)
+        return self.tr("traintray: {verdict}. {loads}.").format(
+            verdict=inside, loads=loads
+        )

@@ -1,0 +1,235 @@
+"""The popover and the main window: made when they are first asked for.
+
+Importing this imports neither numpy nor pyqtgraph; the main window does.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QRect, Qt, Signal, Slot
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QApplication
+
+from traintray import assets
+from traintray.core.frame import Frame, RunView
+from traintray.core.history.store import Store
+from traintray.core.knobs.envfile import EnvFile
+from traintray.ui.activation import bring_up
+from traintray.ui.theme import Theme
+
+if TYPE_CHECKING:
+    from traintray.ui.popover import Popover
+    from traintray.ui.popover_place import PlacedPopover
+    from traintray.ui.window.main_window import MainWindow
+
+_KEPT_FRAMES = 8
+
+
+class Windows(QObject):
+    """Opens, places and feeds the app's windows."""
+
+    watched_changed = Signal(bool)
+    """Whether anything that shows frames can be seen."""
+    pause_requested = Signal()
+    quit_requested = Signal()
+    snooze_requested = Signal(str)
+    file_changed = Signal()
+    """The env file was written or taken back."""
+    closed = Signal()
+    """The user closed the main window."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        store: Store,
+        env_file: EnvFile,
+        state_path: Path,
+        snooze_s: float,
+    ) -> None:
+        super().__init__()
+        self._theme = theme
+        self._store = store
+        self._env_file = env_file
+        self._state_path = state_path
+        self._snooze_s = snooze_s
+        self._placed: PlacedPopover | None = None
+        self._window: MainWindow | None = None
+        self._frame: Frame | None = None
+        self._told: OrderedDict[str, Frame] = OrderedDict()
+        self._watched = False
+
+    def show_frame(self, frame: Frame) -> None:
+        """Hand the newest frame to what is there to show it."""
+        self._frame = frame
+        for view in frame.runs:
+            if view.advice is not None:
+                self._told[view.run.key] = frame
+                self._told.move_to_end(view.run.key)
+        while len(self._told) > _KEPT_FRAMES:
+            self._told.popitem(last=False)
+        if self._placed is not None:
+            self._placed.show_frame(frame)
+        if self._window is not None:
+            self._window.show_frame(frame)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Change the palette of what is there."""
+        self._theme = theme
+        if self._placed is not None:
+            self._placed.popover.set_theme(theme)
+        if self._window is not None:
+            self._window.set_theme(theme)
+
+    @property
+    def window(self) -> MainWindow | None:
+        """The main window, if it was ever asked for."""
+        return self._window
+
+    @property
+    def popover(self) -> Popover | None:
+        """The popover, if it was ever asked for."""
+        return self._placed.popover if self._placed is not None else None
+
+    # --- the popover ------------------------------------------------------------
+
+    def toggle_popover(self, anchor: QRect) -> None:
+        """Show the popover beside `anchor`, or take it away."""
+        placed = self._placed or self._make_popover()
+        if self._frame is not None:
+            placed.show_frame(self._frame)
+        placed.toggle(anchor)
+        self._tell_watched()
+
+    def _make_popover(self) -> PlacedPopover:
+        from traintray.ui.popover_place import PlacedPopover
+
+        placed = PlacedPopover(self._theme, self._store, self)
+        placed.double_clicked.connect(self.show_window)
+        popover = placed.popover
+        popover.advice_requested.connect(self.show_advice)
+        popover.knob_requested.connect(self.show_preview)
+        popover.window_requested.connect(self.show_window)
+        popover.settings_requested.connect(self.show_window)
+        popover.snooze_requested.connect(self.snooze_requested)
+        popover.pause_requested.connect(self.pause_requested)
+        popover.closed.connect(self._tell_watched)
+        self._placed = placed
+        return placed
+
+    # --- the main window ----------------------------------------------------------
+
+    @Slot()
+    @Slot(str)
+    def show_window(self, token: str = "") -> None:
+        """Open the main window, or bring it to the front."""
+        window = self._window or self._make_window()
+        if self._placed is not None:
+            self._placed.popover.hide()
+        bring_up(window, token)
+        self._tell_watched()
+
+    @Slot(str)
+    @Slot(str, str)
+    def show_advice(self, run_key: str, token: str = "") -> None:
+        """Open the main window on the advice on a run."""
+        window = self._window or self._make_window()
+        window.open_page("advice", run_key or None)
+        self.show_window(token)
+
+    @Slot(str)
+    @Slot(str, str)
+    def show_preview(self, run_key: str, token: str = "") -> None:
+        """Open the advice on a run, and over it the preview of its first knob."""
+        self.show_advice(run_key, token)
+        view = self._view(run_key)
+        if view is None or view.advice is None or not view.advice.proposals:
+            return
+        from traintray.ui.window.apply_preview import ApplyPreview
+
+        preview = ApplyPreview(
+            self._theme,
+            view.advice.proposals[0],
+            view.run.name,
+            self._env_file,
+            self._window,
+        )
+        preview.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        preview.applied.connect(self._file_written)
+        preview.open()
+
+    def ask_undo(self) -> None:
+        """Ask whether to take back the last change of the env file."""
+        from traintray.ui.undo_question import UndoQuestion
+
+        self.show_window()
+        question = UndoQuestion(self._env_file, self._window)
+        question.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        question.undone.connect(self._file_written)
+        question.open()
+
+    def show_notice(self, text: str) -> None:
+        """Say something in the main window, above its pages."""
+        window = self._window or self._make_window()
+        window.show_notice(text)
+
+    def show_snoozed(self, run_key: str) -> None:
+        """Say on the advice page that the tip was snoozed elsewhere."""
+        if self._window is not None:
+            self._window.advice.show_snoozed(run_key)
+
+    def save_place(self) -> None:
+        """Remember where the window is."""
+        if self._window is not None:
+            self._window.save_place()
+
+    def _make_window(self) -> MainWindow:
+        from traintray.ui import fonts, style
+        from traintray.ui.window.main_window import MainWindow
+        from traintray.ui.window.pages.advice import AdvicePage
+
+        fonts.load()
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            style.apply(app, self._theme)
+            app.setWindowIcon(QIcon(str(assets.path("icons/traintray.svg"))))
+        advice = AdvicePage(self._theme, self._env_file, self._snooze_s)
+        window = MainWindow(self._theme, self._store, advice, self._state_path)
+        advice.applied.connect(self.file_changed)
+        advice.undone.connect(self.file_changed)
+        advice.snooze_requested.connect(self.snooze_requested)
+        window.closed_to_tray.connect(self._window_closed)
+        window.quit_requested.connect(self.quit_requested)
+        window.pause_requested.connect(self.pause_requested)
+        self._window = window
+        for frame in self._told.values():
+            window.show_frame(frame)  # what was told before it was there
+        if self._frame is not None:
+            window.show_frame(self._frame)
+        return window
+
+    def _view(self, run_key: str) -> RunView | None:
+        frame = self._told.get(run_key)
+        views = frame.runs if frame is not None else ()
+        return next((view for view in views if view.run.key == run_key), None)
+
+    @Slot()
+    def _file_written(self) -> None:
+        if self._window is not None:
+            self._window.advice.reload()
+        self.file_changed.emit()
+
+    @Slot()
+    def _window_closed(self) -> None:
+        self._tell_watched()
+        self.closed.emit()
+
+    @Slot()
+    def _tell_watched(self) -> None:
+        shown = [w for w in (self.popover, self._window) if w is not None]
+        watched = any(widget.isVisible() for widget in shown)
+        if watched != self._watched:
+            self._watched = watched
+            self.watched_changed.emit(watched)
