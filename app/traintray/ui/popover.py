@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import (
     QCloseEvent,
-    QGuiApplication,
     QHideEvent,
     QKeyEvent,
     QKeySequence,
     QPainter,
-    QPainterPath,
     QPaintEvent,
-    QPen,
     QShortcut,
     QShowEvent,
 )
@@ -27,13 +24,17 @@ from traintray.ui.popover_parts.head import VerdictHead
 from traintray.ui.popover_parts.resource_row import ROW_PX
 from traintray.ui.popover_parts.resources import ResourcesBlock
 from traintray.ui.popover_parts.runs import RunsBlock
+from traintray.ui.popover_parts.surface import (
+    paint_square_surface,
+    paint_surface,
+    window_flags,
+)
 from traintray.ui.popover_parts.words import stale_words, words_for
 from traintray.ui.theme import Theme
 from traintray.ui.widgets.hairline import Hairline
 
 _WIDTH_PX = 380
 _HEIGHT_PX = 520
-_RADIUS_PX = 12
 _ROWS = 5
 
 
@@ -58,7 +59,7 @@ class Popover(QWidget):
     def __init__(
         self, theme: Theme, rounded: bool = True, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent, _window_flags())
+        super().__init__(parent, window_flags())
         self._theme = theme
         self._rounded = rounded
         self._frame: Frame | None = None
@@ -93,11 +94,12 @@ class Popover(QWidget):
             self._gpus = frame.gpus.gpus
         if self.isVisible():
             self._show_newest()
+            self._grow()
 
     def show_stale(self, silent_s: float) -> None:
         """Say that no frame came for `silent_s` seconds, until the next one comes."""
         self._head.show_words(stale_words(silent_s))
-        self._fit()
+        self._grow()
 
     @property
     def head(self) -> VerdictHead:
@@ -131,9 +133,20 @@ class Popover(QWidget):
         needed = layout.totalHeightForWidth(width) if layout is not None else 0
         return QSize(width, max(usual, needed))
 
-    def showEvent(self, event: QShowEvent) -> None:
-        """Bring it up to date before it is seen."""
+    def prepare(self) -> QSize:
+        """Bring it up to date before it opens; return the size it will have."""
         self._show_newest()
+        self.setFixedSize(self.sizeHint())
+        return self.size()
+
+    def setVisible(self, visible: bool) -> None:
+        """Prepare it when it opens."""
+        if visible and not self.isVisible():
+            self.prepare()
+        super().setVisible(visible)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Give the first action the focus, without a ring."""
         super().showEvent(event)
         self._head.primary.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -167,18 +180,8 @@ class Popover(QWidget):
         """Paint the surface, the footer's ground and the frame around all."""
         del event
         painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        radius = _RADIUS_PX if self._rounded else 0
-        surface = QPainterPath()
-        surface.addRoundedRect(box, radius, radius)
-        painter.fillPath(surface, self._theme.bg)
-        painter.save()
-        painter.setClipPath(surface)
-        painter.fillRect(QRectF(self._foot.geometry()), self._theme.side)
-        painter.restore()
-        painter.setPen(QPen(self._theme.line2, 1))
-        painter.drawPath(surface)
+        paint = paint_surface if self._rounded else paint_square_surface
+        paint(painter, self.rect(), self._foot.geometry(), self._theme)
 
     def _show_newest(self) -> None:
         frame, store = self._frame, self._store
@@ -188,17 +191,12 @@ class Popover(QWidget):
         self._resources.show_frame(frame, store, self._gpus)
         self._runs.show_frame(frame)
         self._foot.show_paused(frame.state is State.PAUSED)
-        self._fit()
 
-    def _fit(self) -> None:
-        """Take the size that the content needs; while open it only grows."""
+    def _grow(self) -> None:
+        """Take the room that the content needs; while open it never shrinks."""
         wanted = self.sizeHint()
-        if self.isVisible():
-            wanted = QSize(wanted.width(), max(wanted.height(), self.height()))
-        if wanted == self.size():
-            return
-        self.setFixedSize(wanted)
-        if self.isVisible():
+        if self.isVisible() and wanted.height() > self.height():
+            self.setFixedSize(wanted)
             self.grown.emit()
 
     def _lay_out(self) -> None:
@@ -244,11 +242,3 @@ class Popover(QWidget):
     def _hand_on_settings(self) -> None:
         self.hide()
         self.settings_requested.emit()
-
-
-def _window_flags() -> Qt.WindowType:
-    """Return a popup, or on Wayland, which ties popups to a window, a tool window."""
-    frameless = Qt.WindowType.FramelessWindowHint
-    if QGuiApplication.platformName().startswith("wayland"):
-        return Qt.WindowType.Tool | frameless | Qt.WindowType.WindowStaysOnTopHint
-    return Qt.WindowType.Popup | frameless | Qt.WindowType.NoDropShadowWindowHint

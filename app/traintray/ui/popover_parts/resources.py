@@ -48,7 +48,10 @@ class ResourcesBlock(QWidget):
                 widget.show_past(row.times, row.shares, frame.at_s)
             else:
                 widget.show_no_past()
-        self._strip_block.setVisible(frame.state is not State.PAUSED)
+        paused = frame.state is State.PAUSED
+        if self._strip_block.isHidden() is not paused:
+            self._strip_block.setVisible(not paused)
+            self.updateGeometry()
         self._show_cpus(frame)
 
     def set_theme(self, theme: Theme) -> None:

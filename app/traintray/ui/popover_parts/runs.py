@@ -52,6 +52,8 @@ class RunsBlock(QWidget):
         self._title_row.setVisible(not paused)
         self._note.setText(self._note_for(frame, paused))
         self._note.setVisible(paused or not views)
+        # Qt tells the next layout of what is hidden, but not the one around it.
+        self.updateGeometry()
 
     def set_theme(self, theme: Theme) -> None:
         """Change the palette."""

@@ -1,0 +1,174 @@
+"""What the popover says at its top and on its chips."""
+
+from dataclasses import replace
+
+import pytest
+
+from traintray.core.diagnosis.verdict import Clear, Unknown
+from traintray.core.frame import State
+from traintray.core.readings import Gap, GapReason, GpusReading
+from traintray.ui.popover_parts.run_row import roles_text
+from traintray.ui.popover_parts.words import (
+    Action,
+    chip_for,
+    loudest,
+    stale_words,
+    words_for,
+)
+from traintray.ui.state_shape import Shape
+from ui import frames
+
+
+def test_a_finding_is_told_with_its_first_action():
+    words = words_for(frames.attention_frame())
+
+    assert words.shape is Shape.ATTENTION
+    assert words.title == "Too many threads for 16 cores"
+    assert words.text.startswith("41 threads are ready to run")
+    assert words.action is Action.KNOB
+    assert words.label == "Cap threads at 8 …"
+    assert words.run_key == frames.training_run().key
+
+
+def test_a_finding_without_a_knob_leads_to_the_advice():
+    words = words_for(frames.critical_frame())
+
+    assert words.shape is Shape.CRITICAL
+    assert words.action is Action.ADVICE
+    assert words.label == "Show advice"
+
+
+def test_a_critical_run_is_told_before_a_busier_one():
+    calm, loud = frames.attention_frame(), frames.critical_frame()
+    other = replace(loud.runs[0], run=frames.training_run("big.py", 7))
+    both = replace(loud, runs=(*calm.runs, other))
+
+    assert words_for(both).run_key == other.run.key
+
+
+def test_of_two_findings_the_busier_run_is_told():
+    calm = frames.attention_frame()
+    second = replace(calm.runs[0], run=frames.training_run("second.py", 7))
+
+    assert words_for(replace(calm, runs=(*calm.runs, second))).run_key == (
+        calm.runs[0].run.key
+    )
+
+
+def test_all_well_gives_the_numbers_and_no_action():
+    words = words_for(frames.ok_frame())
+
+    assert words.shape is Shape.OK
+    assert words.title == "Training runs well"
+    assert words.text == (
+        "The GPU is busy 94% of the time and the CPU keeps up at 47%. "
+        "Nothing to change."
+    )
+    assert words.action is Action.NONE
+
+
+@pytest.mark.parametrize("gpus", [None, GpusReading(())])
+def test_all_well_without_gpu_speaks_of_the_cpu_only(gpus):
+    words = words_for(replace(frames.ok_frame(), gpus=gpus))
+
+    assert words.text == "The CPU is busy 47% of the time. Nothing to change."
+
+
+def test_without_runs_it_watches():
+    words = words_for(frames.idle_frame())
+
+    assert words.shape is Shape.NO_DATA
+    assert words.title == "Watching for training"
+    assert "PyTorch" in words.text
+
+
+def test_paused_offers_to_resume_whatever_was_found():
+    paused = replace(frames.attention_frame(), state=State.PAUSED)
+
+    words = words_for(paused)
+
+    assert words.shape is Shape.PAUSED
+    assert words.action is Action.RESUME
+    assert "Training is not affected" in words.text
+
+
+def test_a_young_run_cannot_be_told_yet():
+    words = words_for(frames.unknown_frame())
+
+    assert words.shape is Shape.WAITING
+    assert words.title == "Cannot tell yet"
+    assert words.text.startswith("train.py started 12\u00a0s ago.")
+
+
+def test_what_cannot_be_read_is_named():
+    words = words_for(frames.unreadable_run_frame())
+
+    assert words.shape is Shape.NO_DATA
+    assert words.title == "train.py is only partly readable"
+    assert "threads" in words.text
+    assert "_" not in words.text
+
+
+def test_one_run_that_cannot_be_told_keeps_the_others_from_being_called_well():
+    calm, unsure = frames.ok_frame(), frames.unknown_frame()
+    both = replace(calm, runs=(*calm.runs, *unsure.runs))
+
+    assert words_for(both).shape is Shape.WAITING
+
+
+def test_no_data_gives_the_reason():
+    gap = Gap(GapReason.NO_PERMISSION, "proc is hidden")
+    blind = replace(frames.idle_frame(), state=State.NO_DATA, cpu=None)
+
+    assert words_for(replace(blind, gaps={"cpu": gap})).text == (
+        "The CPU cannot be read: this user may not read it."
+    )
+    assert "on their way" in words_for(blind).text
+
+
+def test_a_stale_screen_says_for_how_long():
+    words = stale_words(12.4)
+
+    assert words.shape is Shape.NO_DATA
+    assert "12\u00a0s old" in words.text
+    assert words.action is Action.NONE
+
+
+def test_nothing_is_loud_without_findings():
+    assert loudest(frames.ok_frame()) is None
+    assert loudest(frames.idle_frame()) is None
+
+
+@pytest.mark.parametrize(
+    ("shown", "shape", "text"),
+    [
+        (frames.attention_frame(), Shape.ATTENTION, "Too many threads"),
+        (frames.critical_frame(), Shape.CRITICAL, "Swapping"),
+        (frames.ok_frame(), Shape.OK, "Healthy"),
+        (frames.unknown_frame(), Shape.WAITING, "Watching"),
+        (frames.unreadable_run_frame(), Shape.NO_DATA, "Cannot tell"),
+    ],
+    ids=["attention", "critical", "ok", "too early", "unreadable"],
+)
+def test_a_run_has_its_chip(shown, shape, text):
+    assert chip_for(shown.runs[0]) == (shape, text)
+
+
+@pytest.mark.parametrize(
+    ("workers", "expected"),
+    [(0, "main"), (1, "main + 1 worker"), (8, "main + 8 workers")],
+)
+def test_who_takes_part_is_counted(workers, expected):
+    assert roles_text(frames.training_run(workers=workers)) == expected
+
+
+def test_ranks_are_counted_and_their_launcher_is_not():
+    assert roles_text(frames.small_attention_frame().runs[0].run) == "4 ranks"
+
+
+def test_clear_and_unknown_are_different_answers():
+    view = frames.ok_frame().runs[0]
+    unsure = replace(view, verdict=Unknown("x", ("sustained_s",)))
+
+    assert isinstance(view.verdict, Clear)
+    assert chip_for(view) != chip_for(unsure)
