@@ -53,7 +53,7 @@ class PlacedPopover(QObject):
             self.popover.hide()
             return
         self._anchor, self._opened_s = anchor, time.monotonic()
-        self.popover.adjustSize()
+        self.popover.prepare()
         self._place()
         bring_up(self.popover)
 
