@@ -2,9 +2,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import platformdirs
 import pytest
 
-from traintray.settings.folders import Folders
+from traintray.settings.folders import Folders, absolute
 
 
 @pytest.fixture
@@ -49,6 +50,17 @@ def test_a_relative_path_in_an_xdg_variable_is_ignored(home, monkeypatch):
     assert folders.runtime_dir == home / ".local/state/traintray/run"
 
 
+@pytest.mark.parametrize("config", [None, "/somewhere/else", "relative", "", "~/x"])
+def test_the_folders_are_those_of_platformdirs(home, monkeypatch, config):
+    if config is not None:
+        monkeypatch.setenv("XDG_CONFIG_HOME", config)
+    named = platformdirs.user_config_path("traintray")
+
+    if named.is_absolute():
+        assert Folders.find().config_dir == named
+    assert Folders.find().state_dir == platformdirs.user_state_path("traintray")
+
+
 def test_finding_the_folders_makes_none(home):
     Folders.find()
 
@@ -80,3 +92,8 @@ def test_an_unsafe_runtime_folder_is_not_used(home, how):
 
     environ = {} if how == "unset" else {"XDG_RUNTIME_DIR": str(session)}
     assert Folders.find(environ).runtime_dir == home / ".local/state/traintray/run"
+
+
+def test_a_relative_answer_of_an_older_platformdirs_is_ignored_too(home):
+    assert absolute(Path("here/traintray"), ".config") == home / ".config/traintray"
+    assert absolute(home / "c/traintray", ".config") == home / "c/traintray"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import Enum
 
 from traintray.core.advice.advice import Advice
 from traintray.core.detection.run import TrainingRun
@@ -17,17 +16,9 @@ from traintray.core.readings import (
     MemoryReading,
     PressureReading,
 )
+from traintray.core.state import State
 
-
-class State(Enum):
-    """The whole machine in one word; the tray icon shows it."""
-
-    IDLE = "idle"
-    OK = "ok"
-    ATTENTION = "attention"
-    CRITICAL = "critical"
-    PAUSED = "paused"
-    NO_DATA = "no_data"
+__all__ = ["Episode", "Frame", "Machine", "RunView", "State"]
 
 
 @dataclass(frozen=True, slots=True)

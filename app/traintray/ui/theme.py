@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QColor
 
-from traintray.core.diagnosis.verdict import Resource
+if TYPE_CHECKING:  # the first icon needs the colours, not the verdicts
+    from traintray.core.diagnosis.verdict import Resource
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,8 @@ class Theme:
 
     def resource(self, resource: Resource) -> QColor:
         """Return the hue of a resource."""
+        from traintray.core.diagnosis.verdict import Resource
+
         return {
             Resource.CPU: self.cpu,
             Resource.GPU: self.gpu,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import (
     QColor,
     QIcon,
@@ -14,7 +14,7 @@ from PySide6.QtGui import (
     QPolygonF,
 )
 
-from traintray.core.frame import State
+from traintray.core.state import State
 from traintray.ui.theme import DARK, LIGHT, Theme
 from traintray.ui.tray_grid import GRIDS, SIZES, Box, Grid
 from traintray.ui.tray_look import Panel, TrayLook, look_for, look_for_frame
@@ -48,7 +48,7 @@ def paint(size_px: int, look: TrayLook, ratio: int = 1) -> QImage:
     grid = GRIDS[size_px]
     side = size_px * ratio
     image = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
-    image.fill(Qt.GlobalColor.transparent)
+    image.fill(0)
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.scale(ratio, ratio)
@@ -122,6 +122,9 @@ class _Brush:
         self._fill((left, top, width, height), _DASH)
 
     def _slash(self) -> None:
+        # Making this namespace costs 25 ms, which the first icon can do without.
+        from PySide6.QtCore import Qt
+
         near, far = 0.14 * self._size_px, 0.86 * self._size_px
         line = QLineF(near, near, far, far)
         painter, width = self._painter, self._grid.slash_px
@@ -136,6 +139,8 @@ class _Brush:
 
     def _badge(self, critical: bool) -> None:
         """Cut the badge's place out of the bars, then draw it."""
+        from PySide6.QtCore import Qt
+
         painter, grid = self._painter, self._grid
         shape = self._octagon() if critical else self._triangle()
         self._erase_mode(True)

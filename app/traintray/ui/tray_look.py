@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from traintray.core.frame import Frame, State
-from traintray.core.history.store import Store
+from traintray.core.state import State
 from traintray.ui.tray_grid import GRIDS
+
+if TYPE_CHECKING:  # the first icon is shown before there is any frame
+    from traintray.core.frame import Frame
+    from traintray.core.history.store import Store
 
 _MEAN_S = 5.0
 
