@@ -10,7 +10,7 @@ import pytest
 
 from core.detection.runs import member, run
 from traintray import assets
-from traintray.core.advice.book import LONGEST_NOTIFICATION, Book
+from traintray.core.advice.book import Book
 from traintray.core.advice.texts import Texts
 from traintray.core.advice.words import Case, words
 from traintray.core.detection.run import CodeLine, Role
@@ -28,6 +28,7 @@ from traintray.core.knobs.catalog.thread_cap import KNOB
 from traintray.core.readings import UsableCpus
 
 LANGUAGES = sorted(p.name for p in assets.path("advice").iterdir() if p.is_dir())
+LONGEST_NOTIFICATION = 110
 CAUSES = ("one_process", "ranks", "worker_pools", "workers", "mixed", "several_runs")
 
 

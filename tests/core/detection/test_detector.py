@@ -20,10 +20,10 @@ class Watched:
         self.detector = Detector(self.world, FRAMEWORKS, **options)
         self.at_s = 0.0
 
-    def ticks(self, count):
+    def ticks(self, count, step_s=1.0):
         runs = ()
         for _ in range(count):
-            self.at_s += 1
+            self.at_s += step_s
             runs = self.detector.update(self.world.table(self.at_s), self.at_s)
         return runs
 
@@ -38,6 +38,22 @@ def test_a_computing_process_with_a_framework_becomes_a_run():
     assert run.has_openmp
     assert run.count(Role.MAIN) == 1
     assert run.demand_threads() == 2.0
+
+
+def test_what_makes_a_run_is_time_not_the_number_of_samples():
+    assert Watched(FakeProcess(10)).ticks(12, step_s=0.25) == ()
+    assert len(Watched(FakeProcess(10)).ticks(4, step_s=2.0)) == 1
+
+
+def test_a_main_process_that_computes_beside_its_ranks_is_main():
+    spawn = ("python", "-c", "spawn_main", "--multiprocessing-fork")
+    watched = Watched(
+        FakeProcess(10, demand=2.0), FakeProcess(11, parent=10, command=spawn)
+    )
+
+    (run,) = watched.ticks(6)
+
+    assert (run.count(Role.MAIN), run.count(Role.RANK)) == (1, 1)
 
 
 def test_a_framework_merely_imported_is_no_run():

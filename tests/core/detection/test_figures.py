@@ -87,3 +87,14 @@ def test_resting_runs_do_not_count_as_active():
 
     assert numbers["active_runs"] == 1.0
     assert numbers["all_runs_demand_threads"] == 2.0
+
+
+def test_one_pinned_worker_among_free_ones_is_no_pinning():
+    masks = [(0,), (0, 1)]
+    workers = [
+        replace(member(pid, Role.WORKER, 1.0), allowed_cpus=mask)
+        for pid, mask in zip((2, 3), masks, strict=True)
+    ]
+    a_run = run(member(1, Role.MAIN, 0.0), *workers)
+
+    assert figures(a_run, Surroundings(None, [a_run]))["workers_pinned"] == 0.0

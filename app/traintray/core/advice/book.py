@@ -19,7 +19,6 @@ from traintray.core.detection.run import Role
 from traintray.core.diagnosis.verdict import Evidence
 
 Page = Mapping[str, Any]
-LONGEST_NOTIFICATION = 110
 
 
 class Book:
@@ -99,13 +98,9 @@ class Book:
 
 
 def _notification(page: Page, known: Mapping[str, str]) -> str:
-    """Choose the longer text where it fits what a daemon shows."""
-    if "cap" in known and "notification_cap" in page:
-        text: str = page["notification_cap"].format_map(known)
-        if len(text) <= LONGEST_NOTIFICATION:
-            return text
-    text = page["notification"].format_map(known)
-    return text[:LONGEST_NOTIFICATION]
+    kind = "notification_cap" if "cap" in known else "notification"
+    text: str = page.get(kind, page["notification"])
+    return text.format_map(known)
 
 
 def _chosen(entries: Any, on: frozenset[str]) -> list[Mapping[str, Any]]:

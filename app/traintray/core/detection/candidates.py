@@ -22,7 +22,6 @@ _LONGEST_WAIT_S = 60.0
 class Known:
     """What is known of one process."""
 
-    started_ticks: int
     name: str
     is_python: bool
     facts: ProcessFacts | None
@@ -32,7 +31,11 @@ class Known:
 
 
 class Candidates:
-    """Remembers which processes have which framework mapped."""
+    """Remembers which processes have which framework mapped.
+
+    A pid that was given to another process is among those that ended, so what was
+    known of the one before is forgotten.
+    """
 
     def __init__(self, world: World, frameworks: Sequence[Framework]) -> None:
         self._world = world
@@ -66,9 +69,7 @@ class Candidates:
         None when it is gone.
         """
         known = self._known.get(process.pid)
-        if known is not None and known.started_ticks == process.started_ticks:
-            return known
-        return self._ask(process, at_s)
+        return known if known is not None else self._ask(process, at_s)
 
     def facts(self, process: ProcessReading, at_s: float) -> ProcessFacts | None:
         """Return the facts of a process, read at the first call; None when gone."""
@@ -82,7 +83,7 @@ class Candidates:
 
     def _is_due(self, process: ProcessReading, at_s: float) -> bool:
         known = self._known.get(process.pid)
-        if known is None or known.started_ticks != process.started_ticks:
+        if known is None:
             return True
         if known.framework is not None:
             return False
@@ -91,9 +92,8 @@ class Candidates:
 
     def _ask(self, process: ProcessReading, at_s: float) -> Known | None:
         before = self._known.get(process.pid)
-        same = before is not None and before.started_ticks == process.started_ticks
         wait_s = _FIRST_WAIT_S
-        if before is not None and same and before.name == process.name:
+        if before is not None and before.name == process.name:
             wait_s = min(_LONGEST_WAIT_S, before.wait_s * 2)
         facts: ProcessFacts | None = None
         try:
@@ -105,7 +105,6 @@ class Candidates:
             return None
         framework = recognise(facts.mapped_files, self._frameworks) if facts else None
         known = Known(
-            process.started_ticks,
             process.name,
             python,
             facts,

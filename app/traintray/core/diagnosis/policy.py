@@ -33,9 +33,6 @@ class Policy:
     worker_share_mixed: float = 0.25
     worker_pool_threads: float = 1.3
     """Demand per worker from which there are threads inside the workers."""
-    worker_busy_threads: float = 0.80
-    """Demand per worker from which it never waits."""
-    input_worker_share: float = 0.60
     set_in_code_ratio: float = 1.25
     """Busy threads per thread that variables and defaults explain."""
     swap_bytes_per_s: float = 1e6

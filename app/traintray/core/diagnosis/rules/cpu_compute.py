@@ -31,22 +31,14 @@ def _is_swapping(n: Numbers, policy: Policy) -> bool:
 
 
 def _fills_the_cpu(n: Numbers, policy: Policy) -> bool:
-    """Compute in the main process or the ranks keeps the usable CPUs full."""
+    """Tell whether computing, not loading data, keeps the usable CPUs full."""
     cpus = n["run.usable_cpus"]
     demand = n["run.demand_threads"]
-    workers = n["run.workers"]
-    worker_demand = n["run.worker_demand_threads"]
-    input_bound = (
-        workers >= 1
-        and worker_demand / workers >= policy.worker_busy_threads
-        and worker_demand >= policy.input_worker_share * demand
-    )
     return (
         n["run.usable_busy_fraction"] >= policy.saturated_busy_fraction
         and demand >= policy.compute_demand_share * cpus
         and demand < policy.over_demand_ratio * cpus
         and n["run.main_demand_threads"] >= policy.main_demand_share * demand
-        and not input_bound
     )
 
 
