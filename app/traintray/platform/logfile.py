@@ -15,20 +15,6 @@ _FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 log = logging.getLogger("traintray")
 
 
-class _Early(logging.Handler):
-    """Keeps what is said before there is a file to write it to."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.records: list[logging.LogRecord] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self.records.append(record)
-
-
-_early = _Early()
-
-
 def open_log(state_dir: Path) -> None:
     """Write warnings and errors to `state_dir`, at most twice _KEPT_BYTES.
 
@@ -37,7 +23,6 @@ def open_log(state_dir: Path) -> None:
     from logging.handlers import RotatingFileHandler
 
     root = logging.getLogger()
-    root.removeHandler(_early)
     console = logging.StreamHandler()
     console.setLevel(logging.ERROR)
     console.setFormatter(logging.Formatter("traintray: %(message)s"))
@@ -56,18 +41,10 @@ def open_log(state_dir: Path) -> None:
     file.setFormatter(logging.Formatter(_FORMAT))
     root.addHandler(file)
     root.setLevel(logging.INFO)
-    waiting, _early.records = _early.records, []
-    for record in waiting:
-        root.handle(record)
 
 
 def log_uncaught() -> None:
-    """Log what nobody caught, on any thread; the thread or the slot ends there.
-
-    Until `open_log` all that is logged is kept; only what nobody caught is also
-    written to stderr at once, since the program may end before there is a file.
-    """
-    logging.getLogger().addHandler(_early)
+    """Log what nobody caught, on any thread; the thread or the slot ends there."""
     sys.excepthook = _uncaught
     threading.excepthook = _uncaught_in_thread
 
@@ -75,8 +52,9 @@ def log_uncaught() -> None:
 def _uncaught(
     kind: type[BaseException], error: BaseException, trace: TracebackType | None
 ) -> None:
-    if issubclass(kind, KeyboardInterrupt) or _early in logging.getLogger().handlers:
+    if issubclass(kind, KeyboardInterrupt):
         sys.__excepthook__(kind, error, trace)
+        return
     log.critical("not caught: %s", error, exc_info=(kind, error, trace))
 
 

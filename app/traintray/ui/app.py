@@ -5,7 +5,6 @@ Nothing here imports Qt before it is known that Qt can start.
 
 from __future__ import annotations
 
-import logging
 import os
 import sys
 from pathlib import Path
@@ -16,11 +15,9 @@ from traintray.ui import preflight
 if TYPE_CHECKING:
     from traintray.settings.folders import Folders
     from traintray.settings.settings import Settings
-    from traintray.ui.desktop_app import MakeSource
     from traintray.ui.feed import Source
+    from traintray.ui.running import MakeSource
     from traintray.ui.single_instance import SingleInstance
-
-log = logging.getLogger(__name__)
 
 
 def run(background: bool, make_source: MakeSource | None = None) -> int:
@@ -33,11 +30,9 @@ def run(background: bool, make_source: MakeSource | None = None) -> int:
     if found is not None:
         sys.stderr.write(f"traintray: {found}.\n")
         return 1
-    from traintray.platform import logfile
     from traintray.settings.folders import Folders
     from traintray.ui.single_instance import SingleInstance
 
-    logfile.log_uncaught()
     folders = Folders.find()
     instance = SingleInstance(_made(folders))
     if not _is_first(instance):
@@ -64,7 +59,7 @@ def _show(
     from traintray.ui import qt_messages
     from traintray.ui.desktop_app import DesktopApp
 
-    qt_messages.to_log()
+    qt_messages.hold()
     QApplication.setApplicationName("traintray")
     QApplication.setDesktopFileName(APP_ID)
     QApplication.setQuitOnLastWindowClosed(False)
@@ -89,7 +84,7 @@ def _is_first(instance: SingleInstance) -> bool:
     try:
         return instance.acquire()
     except OSError as error:
-        log.warning("%s; a second start will not be noticed", error)
+        sys.stderr.write(f"traintray: {error}; a second start will not be noticed.\n")
         return True
 
 

@@ -8,18 +8,20 @@ A plain Unix socket is used instead of QLocalServer, whose module alone costs
 
 from __future__ import annotations
 
-import json
-import logging
 import os
 import re
-import socket
 import time
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLockFile, QObject, QSocketNotifier, Signal, Slot
 
-log = logging.getLogger(__name__)
+if TYPE_CHECKING:
+    import socket
+
+# json, logging and socket are imported where they are used: the lock is taken before
+# the icon is shown, and the rest of this can wait.
 
 ANSWER_TIMEOUT_S = 3.0
 """How long a second start waits for the first, which may itself be starting."""
@@ -74,6 +76,8 @@ class SingleInstance(QObject):
         """Listen for further starts. Only after `acquire`: a socket file that is
         there can only be one that nobody listens to any more.
         """
+        import socket
+
         Path(self._path).unlink(missing_ok=True)
         self._server = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         self._server.setblocking(False)
@@ -93,7 +97,7 @@ class SingleInstance(QObject):
                 return self._ask(token, deadline_s)
             except OSError as error:
                 if time.monotonic() + _RETRY_S >= deadline_s:
-                    log.warning("the first instance does not answer: %s", error)
+                    _warn("the first instance does not answer", error)
                     return False
             time.sleep(_RETRY_S)
 
@@ -113,6 +117,9 @@ class SingleInstance(QObject):
         self._lock.unlock()
 
     def _ask(self, token: str, deadline_s: float) -> bool:
+        import json
+        import socket
+
         message = json.dumps({"cmd": "show", "token": token}).encode() + b"\n"
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as client:
             client.settimeout(max(_RETRY_S, deadline_s - time.monotonic()))
@@ -133,13 +140,15 @@ class SingleInstance(QObject):
                     return
                 client.sendall(b"ok\n")
         except OSError as error:
-            log.warning("a second start broke off: %s", error)
+            _warn("a second start broke off", error)
             return
         self.raised.emit(token)
 
 
 def _token_of(message: bytes) -> str | None:
     """Return the activation token of a message, or None if it is not ours."""
+    import json
+
     try:
         asked = json.loads(message)
     except ValueError:
@@ -148,3 +157,9 @@ def _token_of(message: bytes) -> str | None:
         return None
     token = asked.get("token")
     return token if isinstance(token, str) else ""
+
+
+def _warn(what: str, error: OSError) -> None:
+    import logging
+
+    logging.getLogger(__name__).warning("%s: %s", what, error)

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import logging
 import time
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, QRect, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QRect, QSize, QTimer, Signal, Slot
 from PySide6.QtGui import QCursor, QIcon
 from PySide6.QtWidgets import QApplication, QMenu, QSystemTrayIcon
 
 from traintray.ui.tray_clicks import Clicks, Gesture
-
-log = logging.getLogger(__name__)
 
 LOOK_AGAIN_S = 2.0
 """How often to look for a tray, and only while there is none."""
@@ -50,7 +47,6 @@ class Tray(QObject):
         self._built_with_watcher = True
         self._clicks = Clicks(QApplication.doubleClickInterval() / 1000)
         self._timer = QTimer(self)
-        self._timer.setTimerType(Qt.TimerType.VeryCoarseTimer)
         self._timer.setInterval(round(LOOK_AGAIN_S * 1000))
         self._timer.timeout.connect(self.look)
 
@@ -71,7 +67,6 @@ class Tray(QObject):
             self._timer.start()
         if available != self._available:
             self._available = available
-            log.info("tray %s", "found" if available else "not found")
             self.available_changed.emit(available)
 
     def watcher_changed(self, present: bool) -> None:

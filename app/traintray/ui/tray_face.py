@@ -9,7 +9,7 @@ from traintray.core.history.store import Store
 from traintray.ui import format as fmt
 from traintray.ui import tray_icon
 from traintray.ui.tray import Tray
-from traintray.ui.tray_look import Panel, TrayLook, look_for, look_for_frame
+from traintray.ui.tray_look import Panel, first_look, look_for_frame
 from traintray.ui.tray_menu import TrayMenu
 
 TOOLTIP_AGE_S = 30.0
@@ -19,28 +19,28 @@ the icon changes too: the panel asks back for every new one."""
 _CPU_MEAN_S = 5.0
 
 
-def first_look(panel: Panel) -> TrayLook:
-    """Return the look before anything was measured."""
-    return look_for(State.NO_DATA, None, None, has_gpu=False, panel=panel)
-
-
 class TrayFace(QObject):
     """Keeps the tray in step with the newest frame."""
 
     def __init__(
-        self, tray: Tray, menu: TrayMenu, look: TrayLook, parent: QObject | None = None
+        self, tray: Tray, menu: TrayMenu, panel: Panel, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self._tray = tray
         self._menu = menu
-        self._look = look
+        self._panel = panel
+        self._look = first_look(panel)
         self._said = ""
         self._tooltip_at_s = float("-inf")
         tray.show_tooltip(self._sentence(self._menu.verdict(State.NO_DATA)))
 
-    def show_frame(self, frame: Frame, store: Store, panel: Panel) -> None:
+    def stand_on(self, panel: Panel) -> None:
+        """Draw the icon for this panel from the next frame on."""
+        self._panel = panel
+
+    def show_frame(self, frame: Frame, store: Store) -> None:
         """Show a frame. The icon is sent to the panel only when it looks different."""
-        look = look_for_frame(frame, store, panel)
+        look = look_for_frame(frame, store, self._panel)
         said = self._verdict(frame)
         if look != self._look or said != self._said:
             self._tooltip_at_s = float("-inf")

@@ -39,6 +39,11 @@ class TrayLook:
     panel: Panel
 
 
+def first_look(panel: Panel) -> TrayLook:
+    """Return the look before anything was measured."""
+    return look_for(State.NO_DATA, None, None, has_gpu=False, panel=panel)
+
+
 def look_for(
     state: State,
     cpu_fraction: float | None,

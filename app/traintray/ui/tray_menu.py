@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
-from traintray.core.frame import Frame, RunView, State
+from traintray.core.state import State
+
+if TYPE_CHECKING:  # the first icon is shown before there is any frame
+    from traintray.core.frame import Frame, RunView
 
 
 class TrayMenu(QMenu):
@@ -29,19 +34,28 @@ class TrayMenu(QMenu):
     def __init__(self) -> None:
         super().__init__()
         self._run_key = ""
-        self._verdict = self._entry("", self._ask_for_advice)
-        self._knob = self._entry("", self._ask_for_knob)
-        self._advice = self._entry(self.tr("Show advice"), self._ask_for_advice)
+        self._verdict = self._entry(self._ask_for_advice)
+        self._knob = self._entry(self._ask_for_knob)
+        self._advice = self._entry(self._ask_for_advice)
         self.addSeparator()
-        self._entry(self.tr("Open traintray"), self.window_requested)
-        self._pause = self._entry("", self.pause_requested)
-        self._undo = self._entry(self.tr("Undo last change"), self.undo_requested)
-        self._autostart = self._entry(self.tr("Launch at login"), self._ask_autostart)
+        self._open = self._entry(self.window_requested)
+        self._pause = self._entry(self.pause_requested)
+        self._undo = self._entry(self.undo_requested)
+        self._autostart = self._entry(self._ask_autostart)
         self._autostart.setCheckable(True)
         self.addSeparator()
-        self._entry(self.tr("Quit"), self.quit_requested)
-        self.show_state(State.NO_DATA, None)
+        self._quit = self._entry(self.quit_requested)
         self.set_can_undo(False)
+        self.translate()
+
+    def translate(self) -> None:
+        """Take the words of the language that is installed now."""
+        self._advice.setText(self.tr("Show advice"))
+        self._open.setText(self.tr("Open traintray"))
+        self._undo.setText(self.tr("Undo last change"))
+        self._autostart.setText(self.tr("Launch at login"))
+        self._quit.setText(self.tr("Quit"))
+        self.show_state(State.NO_DATA, None)
 
     def show_frame(self, frame: Frame) -> None:
         """Name the finding of the busiest run that has one, or the state."""
@@ -82,8 +96,8 @@ class TrayMenu(QMenu):
         if enabled is not None and self._autostart.isChecked() != enabled:
             self._autostart.setChecked(enabled)
 
-    def _entry(self, text: str, chosen: object) -> QAction:
-        action = QAction(text, self)
+    def _entry(self, chosen: object) -> QAction:
+        action = QAction(self)
         action.triggered.connect(chosen)
         self.addAction(action)
         return action

@@ -1,0 +1,206 @@
+"""The application once its icon is shown: the one place that constructs the rest."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
+
+from traintray.core.frame import Frame, State
+from traintray.core.knobs.envfile import EnvFile
+from traintray.core.sensors.descriptors import raise_descriptor_limit
+from traintray.platform import logfile
+from traintray.settings import settings as settings_file
+from traintray.settings.folders import Folders
+from traintray.settings.settings import Settings
+from traintray.ui import language, qt_messages, style
+from traintray.ui.feed import Feed, Source
+from traintray.ui.notices import Notices
+from traintray.ui.notifier import Notifier
+from traintray.ui.panel_tone import present_panel
+from traintray.ui.session_bus import SessionBus
+from traintray.ui.signals import UnixSignals
+from traintray.ui.telling import Telling
+from traintray.ui.tray import Tray
+from traintray.ui.tray_extras import TrayExtras
+from traintray.ui.tray_face import TrayFace
+from traintray.ui.tray_menu import TrayMenu
+from traintray.ui.tray_watch import TrayWatch
+from traintray.ui.windows import Windows
+
+MakeSource = Callable[[Settings, str], Source]
+"""Builds what frames come from, for the settings and a language."""
+
+NO_TRAY_AFTER_MS = 20_000
+"""After a start at login the tray may take this long to come up."""
+
+
+class Running(QObject):
+    """Sampling, windows and notifications, wired to the tray."""
+
+    def __init__(
+        self,
+        folders: Folders,
+        tray: Tray,
+        menu: TrayMenu,
+        background: bool,
+        make_source: MakeSource,
+    ) -> None:
+        super().__init__()
+        logfile.open_log(folders.state_dir)
+        logfile.log_uncaught()
+        qt_messages.to_log()
+        raise_descriptor_limit()
+        self._tray = tray
+        self._menu = menu
+        self._background = background
+        self._ending = False
+        self._paused = False
+        self._panel = present_panel()
+        self._signals = UnixSignals(self)
+        self._settings, problems = settings_file.load(folders.settings_file)
+        spoken = language.choose(self._settings.language)
+        language.install(spoken, self)
+        menu.translate()
+        self._construct(folders, make_source(self._settings, spoken))
+        self._connect_tray()
+        self._connect_windows()
+        self._bus.start()
+        self._feed.start()
+        self._notices.tell_problems(problems)
+        self._mind_the_tray()
+        gc.collect()
+        gc.freeze()  # what is here stays: the collector need not look at it again
+
+    def _construct(self, folders: Folders, source: Source) -> None:
+        snooze_s = self._settings.snooze_minutes * 60.0
+        env_file = EnvFile(folders.env_file, folders.state_dir)
+        self._bus = SessionBus(parent=self)
+        telling = Telling(snooze_s, self._settings.notify)
+        self._notifier = Notifier(telling, self._bus, self)
+        self._watch = TrayWatch(self._bus, self._tray, self)
+        self._face = TrayFace(self._tray, self._menu, self._panel, self)
+        self._extras = TrayExtras(self._menu, folders, env_file, self._notifier)
+        period_s = self._settings.sampling_period_s
+        self._feed = Feed(source, period_s, self._panel, self)
+        self._windows = Windows(
+            style.resolve(self._settings.theme),
+            self._feed.store,
+            env_file,
+            folders.state_dir / "window.json",
+            snooze_s,
+        )
+        self._notices = Notices(folders.state_file, self._notifier, self._windows)
+
+    def _connect_tray(self) -> None:
+        windows, menu, tray = self._windows, self._menu, self._tray
+        tray.popover_requested.connect(self._toggle_popover)
+        tray.window_requested.connect(windows.show_window)
+        tray.pause_requested.connect(self._toggle_pause)
+        menu.window_requested.connect(windows.show_window)
+        menu.advice_requested.connect(windows.show_advice)
+        menu.knob_requested.connect(windows.show_preview)
+        menu.undo_requested.connect(windows.ask_undo)
+        menu.pause_requested.connect(self._toggle_pause)
+        menu.quit_requested.connect(self.quit)
+        self._signals.ending.connect(self.quit)
+        self._feed.frame_ready.connect(self._show_frame)
+        app = QGuiApplication.instance()
+        if isinstance(app, QGuiApplication):
+            app.commitDataRequest.connect(self._session_ends)
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self._scheme_changed)
+
+    def _connect_windows(self) -> None:
+        windows, notifier = self._windows, self._notifier
+        windows.pause_requested.connect(self._toggle_pause)
+        windows.quit_requested.connect(self.quit)
+        windows.watched_changed.connect(self._feed.watch)
+        windows.snooze_requested.connect(notifier.snooze)
+        windows.file_changed.connect(self._extras.refresh)
+        windows.closed.connect(self._window_closed)
+        notifier.advice_requested.connect(windows.show_advice)
+        notifier.apply_requested.connect(windows.show_preview)
+        notifier.snoozed.connect(windows.show_snoozed)
+        notifier.notice_clicked.connect(self._notice_clicked)
+
+    @Slot(str)
+    def show_window(self, token: str) -> None:
+        """Come to the front: the app was started once more."""
+        self._windows.show_window(token)
+
+    @Slot()
+    def quit(self) -> None:
+        """End the application; no window is asked."""
+        self._ending = True
+        QApplication.exit(0)
+
+    def end(self) -> None:
+        """Leave nothing behind. After the event loop."""
+        self._feed.stop()
+        self._notifier.close_all()
+        self._windows.save_place()
+        self._bus.close()
+        self._signals.restore()
+
+    @Slot(object)
+    def _show_frame(self, frame: Frame) -> None:
+        self._paused = frame.state is State.PAUSED
+        self._face.show_frame(frame, self._feed.store)
+        self._windows.show_frame(frame)
+        self._notifier.show_frame(frame)
+
+    @Slot()
+    def _toggle_popover(self) -> None:
+        self._windows.toggle_popover(self._tray.anchor())
+
+    @Slot()
+    def _toggle_pause(self) -> None:
+        self._paused = not self._paused
+        self._feed.pause(self._paused)
+
+    @Slot(str, str)
+    def _notice_clicked(self, name: str, token: str) -> None:
+        del name
+        self._windows.show_window(token)
+
+    def _mind_the_tray(self) -> None:
+        """Without a tray be seen in another way, at once or after a while."""
+        if self._background:
+            QTimer.singleShot(NO_TRAY_AFTER_MS, self, self._tell_no_tray)
+        elif not self._tray.is_available:
+            self._windows.show_window()
+            self._notices.no_tray_in_window()
+
+    @Slot()
+    def _tell_no_tray(self) -> None:
+        if not self._tray.is_available:
+            self._notices.no_tray_by_notification()
+
+    @Slot()
+    def _window_closed(self) -> None:
+        """Stay in the tray. Without one an app that was started by hand ends, since
+        nothing of it could be seen; one that was started at login goes on telling.
+        """
+        if self._ending:
+            return
+        if self._tray.is_available:
+            self._notices.closed_to_tray()
+        elif not self._background:
+            self.quit()
+
+    @Slot()
+    def _session_ends(self) -> None:
+        self._ending = True
+
+    @Slot()
+    def _scheme_changed(self) -> None:
+        """Follow the desktop when it turns dark or light."""
+        self._panel = present_panel()
+        self._feed.stand_on(self._panel)
+        self._face.stand_on(self._panel)
+        self._windows.set_theme(style.resolve(self._settings.theme))
+        if self._feed.last is not None:
+            self._show_frame(self._feed.last)
