@@ -296,6 +296,18 @@ def test_a_chip_is_as_wide_as_its_text(qtbot):
     assert chip.sizeHint().width() > short + 30
 
 
+def test_a_chip_in_a_window_takes_the_room_of_a_new_text(shown):
+    chip = VerdictChip(LIGHT)
+    chip.show_verdict(Shape.OK, "OK")
+    window = shown(chip, Label("body", LIGHT))
+    window.resize(600, 60)
+
+    chip.show_verdict(Shape.ATTENTION, "Too many threads")
+    QTest.qWait(0)
+
+    assert chip.width() == chip.sizeHint().width()
+
+
 def test_a_state_view_tells_its_state(qtbot):
     view = StateView(Shape.OK, 20, LIGHT)
     qtbot.addWidget(view)
@@ -399,6 +411,13 @@ def test_more_threads_than_any_scale_still_fit(qtbot):
     image = picture(role_bar(qtbot, (RoleShare("ranks", 5000, "main"),), 2, "2 cores"))
 
     assert colour(image, 540, 12) == colour(image, 20, 12)
+
+
+def test_a_role_bar_takes_a_longer_scale_when_it_must(qtbot):
+    image = picture(role_bar(qtbot, (RoleShare("ranks 7", 7, "main"),), 2, "2 cores"))
+
+    assert colour(image, 480, 12) == colour(image, 20, 12)
+    assert colour(image, 495, 12) != colour(image, 20, 12)
 
 
 def test_a_role_bar_says_its_numbers(qtbot):

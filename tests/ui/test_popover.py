@@ -104,8 +104,10 @@ def test_when_all_is_well_only_the_action_row_is_gone(popover, qtbot):
 
 
 def test_a_verdict_of_another_length_moves_nothing(popover):
-    open_with(popover, frames.unknown_frame())
+    blind = replace(frames.ok_frame(), state=State.NO_DATA, runs=())
+    open_with(popover, blind)
     top = popover.resources.mapTo(popover, QPoint(0, 0)).y()
+    assert len(popover.head.words.text) < 50
 
     popover.show_frame(frames.ok_frame(), store_for(frames.ok_frame()))
     QApplication.processEvents()
@@ -175,7 +177,8 @@ def test_without_a_knob_the_first_action_is_the_advice(popover, qtbot):
 
 
 def test_paused_offers_to_resume_above_and_below(popover, qtbot):
-    open_with(popover, frames.paused_frame())
+    runs = frames.attention_frame().runs
+    open_with(popover, replace(frames.paused_frame(), runs=runs))
 
     with qtbot.waitSignal(popover.pause_requested):
         button(popover, "Resume now").click()
@@ -183,6 +186,14 @@ def test_paused_offers_to_resume_above_and_below(popover, qtbot):
         button(popover, "Resume sampling").click()
     assert "slash" in popover.runs.note
     assert popover.runs.rows == ()
+
+
+def test_the_button_below_shows_what_it_would_do(popover):
+    popover.foot.show_paused(True)
+    play = popover.foot.pause_button.grab().toImage()
+    popover.foot.show_paused(False)
+
+    assert popover.foot.pause_button.grab().toImage() != play
 
 
 def test_while_paused_values_are_dashes_and_never_zero(popover):

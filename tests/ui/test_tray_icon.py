@@ -1,3 +1,6 @@
+import subprocess
+import sys
+
 import pytest
 from PySide6.QtGui import QColor, QImage, qAlpha
 
@@ -235,3 +238,17 @@ def test_the_look_of_a_frame_without_samples_has_dashes():
 
     assert found.gpu_steps == ()
     assert len(found.cpu_steps) == len(SIZES)
+
+
+def test_the_icon_costs_no_widgets_no_svg_and_no_fonts():
+    code = (
+        "import sys; import traintray.ui.tray_icon; "
+        "print([name for name in sys.modules if name.startswith(('PySide6.QtSvg', "
+        "'PySide6.QtWidgets', 'traintray.ui.fonts', 'numpy'))])"
+    )
+
+    said = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+
+    assert said.stdout.strip() == "[]"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import (
-    QCloseEvent,
     QHideEvent,
     QKeyEvent,
     QKeySequence,
@@ -160,11 +159,6 @@ class Popover(QWidget):
         if event.type() == QEvent.Type.WindowDeactivate:
             self.hide()
         return super().event(event)
-
-    def closeEvent(self, event: QCloseEvent) -> None:
-        """Hide: it is opened again and again."""
-        event.ignore()
-        self.hide()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Close on Esc, act on Ctrl Return."""
