@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut, QShowEvent
+from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from traintray.core.advice.advice import Proposal
@@ -49,8 +49,6 @@ class ApplyPreview(PreviewFace):
         self.stepper.valueChanged.connect(self.choose)
         self.cancel_button.clicked.connect(self.reject)
         self.write_button.clicked.connect(self.write)
-        primary = QShortcut(QKeySequence("Ctrl+Return"), self)
-        primary.activated.connect(self.write_button.click)
         self._refresh()
 
     @property
@@ -92,10 +90,15 @@ class ApplyPreview(PreviewFace):
         (target or self.cancel_button).setFocus(Qt.FocusReason.TabFocusReason)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let Enter in the number only take the number: nobody saw the diff yet."""
-        if event.key() in _ENTER and self.stepper.hasFocus():
-            event.accept()
-            return
+        """Ctrl Return writes from anywhere. Enter alone in the number only takes the
+        number: nobody has seen the new diff yet.
+        """
+        if event.key() in _ENTER:
+            if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+                self.write_button.click()
+                return
+            if self.focusWidget() is self.stepper:
+                return
         super().keyPressEvent(event)
 
     def _show_fixed_texts(self, proposal: Proposal, run_name: str) -> None:

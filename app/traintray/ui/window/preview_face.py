@@ -65,6 +65,10 @@ class PreviewFace(QDialog):
         style.apply(self, theme)
         retheme_children(self, theme)
 
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the paper."""
+        QPainter(self).fillRect(event.rect(), self._theme.bg)
+
     def fit(self) -> None:
         """Take the height that the content needs, as far as the screen has it."""
         room = self.screen().availableSize()
@@ -100,6 +104,8 @@ class PreviewFace(QDialog):
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.setWidget(content)
+        scroll.viewport().setAutoFillBackground(False)
+        content.setAutoFillBackground(False)
         self._footer = _Footer(self._theme)
         row = QHBoxLayout(self._footer)
         row.setContentsMargins(7, 13, 20, 12)

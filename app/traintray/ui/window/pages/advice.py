@@ -125,6 +125,8 @@ class AdvicePage(QWidget):
         never = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         self._scroll.setHorizontalScrollBarPolicy(never)
         self._scroll.setWidget(content)
+        self._scroll.viewport().setAutoFillBackground(False)
+        content.setAutoFillBackground(False)
         bar = self._scroll.verticalScrollBar()
         bar.rangeChanged.connect(self._make_room_for_bar)
         column = QVBoxLayout(self)
