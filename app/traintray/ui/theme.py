@@ -14,7 +14,8 @@ if TYPE_CHECKING:  # the first icon needs the colours, not the verdicts
 @dataclass(frozen=True, slots=True)
 class Theme:
     """One palette. Names as in the design: hue is a resource or a state, all else
-    is ink on paper."""
+    is ink on paper.
+    """
 
     dark: bool
     cpu: QColor
