@@ -14,10 +14,9 @@ from ui.parts import run_view
 
 
 def later(frame, seconds, **changes):
-    moved = replace(
+    return replace(
         frame, at_s=frame.at_s + seconds, wall_s=frame.wall_s + seconds, **changes
     )
-    return moved
 
 
 def without_finding(frame):
