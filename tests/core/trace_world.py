@@ -70,6 +70,7 @@ class Trace:
     now: dict[int, Row] = field(default_factory=dict)
     before: frozenset[int] = frozenset()
     seen: set[int] = field(default_factory=set)
+    used_s: dict[int, float] = field(default_factory=dict)
 
     @classmethod
     def load(cls, name: str) -> Trace:
@@ -86,6 +87,8 @@ class Trace:
         """Go to one second and return its process table."""
         rows = [Row(*values) for values in second["procs"]]
         self.now = {row.pid: row for row in rows}
+        for row in rows:
+            self.used_s[row.pid] = self.used_s.get(row.pid, 0.0) + row.running_cores
         pids = frozenset(self.now)
         table = TraceTable(
             {pid: self._process(row, second["t"]) for pid, row in self.now.items()},
@@ -119,7 +122,7 @@ class Trace:
             name=row.name,
             state="R",
             started_ticks=row.started_ticks,
-            user_s=0.0,
+            user_s=self.used_s[row.pid],
             system_s=0.0,
             thread_count=row.threads,
             rss_bytes=row.rss_bytes,

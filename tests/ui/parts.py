@@ -128,7 +128,7 @@ def member(pid: int, role: Role, demand: float, name: str = "python") -> Member:
         involuntary_switches_per_s=9_800.0,
         swap_bytes=0,
     )
-    return Member(pid, role, name, demand * 0.4, 2 * GIB, reading)
+    return Member(pid, role, name, demand * 0.4, 3600.0, 2 * GIB, reading)
 
 
 def training_run(

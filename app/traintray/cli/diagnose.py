@@ -12,7 +12,7 @@ from traintray.cli.run_json import SCHEMA, view_object
 from traintray.cli.watching import progress_line, watch
 from traintray.core.advice import numerals
 from traintray.core.assembly import Wishes, build_pipeline
-from traintray.core.diagnosis.engine import MORE_TIME
+from traintray.core.diagnosis.engine import MORE_TIME, STARTING
 from traintray.core.diagnosis.verdict import Clear, Finding, Unknown
 from traintray.core.frame import RunView
 from traintray.core.sampling.clock import SystemClock
@@ -96,6 +96,8 @@ def _body(view: RunView) -> Iterable[str]:
 def _missing(verdict: Unknown) -> str:
     if verdict.missing == (MORE_TIME,):
         return "it was not watched for long enough."
+    if verdict.missing == (STARTING,):
+        return "it is still starting."
     return "could not read " + ", ".join(verdict.missing)
 
 

@@ -28,6 +28,7 @@ class FakeProcess:
     busy_threads: int = 2
     started_ticks: int = 100
     cores: float = 1.0
+    cpu_s: float = 60.0
     variables: dict = field(default_factory=dict)
 
 
@@ -59,7 +60,7 @@ class FakeWorld:
                 name=p.name,
                 state="R",
                 started_ticks=p.started_ticks,
-                user_s=0.0,
+                user_s=p.cpu_s,
                 system_s=0.0,
                 thread_count=p.busy_threads,
                 rss_bytes=1000,

@@ -20,7 +20,7 @@ def member(pid, role, demand, *, running=None, gap=None):
         swap_bytes=0,
         gaps={"demand_threads": gap} if gap else {},
     )
-    return Member(pid, role, "python", 1.0, 2**20, reading, (0, 1))
+    return Member(pid, role, "python", 1.0, 60.0, 2**20, reading, (0, 1))
 
 
 def run(*members, cpus=2, **changes):

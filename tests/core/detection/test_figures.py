@@ -98,3 +98,11 @@ def test_one_pinned_worker_among_free_ones_is_no_pinning():
     a_run = run(member(1, Role.MAIN, 0.0), *workers)
 
     assert figures(a_run, Surroundings(None, [a_run]))["workers_pinned"] == 0.0
+
+
+def test_the_youngest_process_that_computes_tells_whether_it_still_starts():
+    young = replace(member(2, Role.RANK, 1.0), cpu_s=1.5)
+    resting = replace(member(3, Role.RANK, 0.0), cpu_s=0.1)
+    a_run = run(member(1, Role.MAIN, 2.0), young, resting)
+
+    assert figures(a_run, Surroundings(None, [a_run]))["least_cpu_s"] == 1.5

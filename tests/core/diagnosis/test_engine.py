@@ -6,7 +6,7 @@ from core.detection.runs import member, run
 from core.diagnosis.test_rules import HEALTHY
 from traintray.core.detection.run import CodeLine, Role
 from traintray.core.diagnosis import rules
-from traintray.core.diagnosis.engine import MORE_TIME, Engine
+from traintray.core.diagnosis.engine import MORE_TIME, STARTING, Engine
 from traintray.core.diagnosis.policy import Policy
 from traintray.core.diagnosis.rule import Rule
 from traintray.core.diagnosis.verdict import Clear, Finding, Severity, Unknown
@@ -101,6 +101,16 @@ def test_what_could_not_be_read_is_named():
     assert isinstance(verdict, Unknown)
     assert verdict.kind == "too_many_threads"
     assert verdict.missing == ("run.demand_threads",)
+
+
+def test_a_run_that_still_starts_is_not_judged_however_its_threads_compete():
+    watched = Watched()
+    verdict = watched.seconds(30, run__least_cpu_s=3.9, **numbers(OVER)).verdict
+
+    assert isinstance(verdict, Unknown)
+    assert verdict.missing == (STARTING,)
+    later = watched.seconds(17, run__least_cpu_s=4.1, **numbers(OVER)).verdict
+    assert isinstance(later, Finding)
 
 
 def test_an_unreadable_gpu_leaves_cannot_tell_not_clear():

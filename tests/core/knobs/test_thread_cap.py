@@ -22,7 +22,7 @@ BASE = (
 def member(role: Role, demand: float | None, cores: float | None = 0.9) -> Member:
     reading = MemberReading(1, demand, demand, 1, 1, {}, None, None, None)
     threads = None if demand is None else reading
-    return Member(1, role, "python", cores, 0, threads)
+    return Member(1, role, "python", cores, 60.0, 0, threads)
 
 
 def usable(cores: int, logical: int | None = None, quota: float | None = None):

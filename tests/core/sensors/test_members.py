@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 
 import pytest
 
@@ -194,17 +193,21 @@ def test_switches_are_counted_every_five_seconds(proc, probe, pid):
     assert rates == [None, *[10.0] * 5, *[40.0] * 5, 90.0]
 
 
-def test_a_thread_that_was_not_scheduled_in_made_no_switch(proc, probe, pid):
-    proc.thread(pid, 900)
+def test_status_is_read_only_of_threads_that_were_scheduled_in(proc, probe, pid):
+    asleep = proc.thread(pid, 900)
     probe.read(pid, 1.0)
-    shutil.rmtree(proc.root / f"proc/{pid}/task/900/status", ignore_errors=True)
-    (proc.root / f"proc/{pid}/task/900/status").write_text("would be an error")
-    (proc.root / f"proc/{pid}/task/{pid}/status").write_text("would be an error")
+    # The kernel would never do that; so it shows which file was read.
+    asleep.voluntary += 1000
+    proc.write_thread(pid, 900)
+    proc.processes[pid].threads[pid].voluntary += 10
+    proc.run(pid, pid, run_s=0.1)
+    one = probe.read(pid, 2.0)
+    proc.processes[pid].threads[pid].voluntary += 1000
+    proc.write_thread(pid, pid)
+    none = probe.read(pid, 12.0)
 
-    reading = probe.read(pid, 3.0)
-
-    assert reading.voluntary_switches_per_s == 0.0
-    assert reading.involuntary_switches_per_s == 0.0
+    assert one.voluntary_switches_per_s == 10.0
+    assert none.voluntary_switches_per_s == 0.0
 
 
 @pytest.mark.parametrize(

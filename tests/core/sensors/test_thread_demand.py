@@ -88,6 +88,7 @@ def test_a_thread_read_late_gets_the_rest_counted_next_time():
     answers = wanted((1.05, 0), (2.0, 0))
 
     assert [w for _, w in answers] == pytest.approx([1.0, 1.0])
+    assert [r for r, _ in answers] == pytest.approx([1.0, 0.95])
 
 
 def test_a_thread_born_in_the_interval_counts_from_zero():

@@ -37,6 +37,9 @@ def figures(run: TrainingRun, around: Surroundings) -> Figures:
         "demand_threads": run.demand_threads(),
         "main_demand_threads": run.demand_threads(*_COMPUTING),
         "worker_demand_threads": (run.demand_threads(Role.WORKER) if workers else 0.0),
+        "least_cpu_s": min(
+            (m.cpu_s for m in computing if _demand(m) >= ACTIVE_THREADS), default=0.0
+        ),
         "running_cores": _sum(run.members, "running_cores"),
         "cpu_cores": sum(m.cpu_cores or 0.0 for m in run.members),
         "busy_threads": _sum(run.members, "busy_threads"),

@@ -32,6 +32,8 @@ class Member:
     role: Role
     name: str
     cpu_cores: float | None
+    cpu_s: float
+    """CPU time used so far, in seconds.  `ps -o cputime`"""
     rss_bytes: int
     threads: MemberReading | None
     """None when it was gone before its threads were read."""

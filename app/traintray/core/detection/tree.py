@@ -67,6 +67,7 @@ class RunTree:
                 roles[pid],
                 process.name,
                 process.cpu_cores,
+                process.user_s + process.system_s,
                 process.rss_bytes,
                 threads[pid],
                 self._masks.get(pid, ()),

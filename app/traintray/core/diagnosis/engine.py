@@ -14,6 +14,8 @@ from traintray.core.history.store import Store
 
 MORE_TIME = "sustained_s"
 """Named as missing while a run was not watched for long enough."""
+STARTING = "startup_cpu_s"
+"""Named as missing while a process of the run still starts."""
 
 
 @dataclass(slots=True)
@@ -31,6 +33,11 @@ class _Case:
         at_s: float,
     ) -> None:
         """Apply the rule to one second, if what it needs was measured."""
+        least_cpu_s = numbers.get("run.least_cpu_s")
+        if least_cpu_s is not None and 0 < least_cpu_s < policy.startup_cpu_s:
+            self.missing = (STARTING,)
+            self.steady.vote(None, at_s)
+            return
         asked = (*rule.needs, *rule.wants)
         known = {
             name: value for name in asked if (value := numbers.get(name)) is not None

@@ -14,6 +14,9 @@ class Policy:
     release_share: float = 0.53
     """A finding ends when its condition held for less than this share of
     `sustained_s` within the window."""
+    startup_cpu_s: float = 4.0
+    """A process that has used less CPU time than this still imports its libraries
+    (PyTorch 2.13 needs about 2 s here); what it does then says nothing of training."""
     saturated_busy_fraction: float = 0.80
     """Usable CPUs from here on are full."""
     compute_demand_share: float = 0.75
