@@ -8,7 +8,7 @@ from traintray.ui.plots.canvas import Canvas
 from traintray.ui.plots.lane_blocks import paint_lanes
 from traintray.ui.plots.pens import halo_text, text_width
 from traintray.ui.plots.row import RowKind
-from traintray.ui.plots.side_texts import MIDDLE_TICK_FROM_PX, paint_side_texts
+from traintray.ui.plots.side_texts import MIDDLE_TICK_FROM_PX, paint_readouts
 from traintray.ui.style import faded
 
 _FILLED_SHARE = 0.25
@@ -16,11 +16,11 @@ _FILLED_SHARE = 0.25
 
 
 def paint_backdrop(canvas: Canvas) -> None:
-    """Paint everything that the lines are drawn on."""
+    """Paint what the lines are drawn on, all but the names at the left."""
     _paint_bands(canvas)
     _paint_grid(canvas)
     paint_lanes(canvas)
-    paint_side_texts(canvas)
+    paint_readouts(canvas)
     _paint_hint(canvas)
 
 

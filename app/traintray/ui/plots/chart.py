@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pyqtgraph as pg
-from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QRectF, QSize, QSizeF, Qt, Signal
+from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsRectItem, QWidget
 
 from traintray.ui.plots.backdrop import paint_backdrop
@@ -13,9 +15,10 @@ from traintray.ui.plots.curve_row import CurveRow
 from traintray.ui.plots.geometry import Geometry, lay_out, needed_height
 from traintray.ui.plots.heat_row import HeatRow
 from traintray.ui.plots.ink import Ink
-from traintray.ui.plots.overlay import crosshair_area, paint_overlay
+from traintray.ui.plots.overlay import crosshair_area, paint_crosshair, paint_overlay
 from traintray.ui.plots.picture import Picture
 from traintray.ui.plots.row import Row, RowKind
+from traintray.ui.plots.side_texts import paint_names
 from traintray.ui.theme import Theme
 
 
@@ -30,15 +33,22 @@ class Chart(pg.GraphicsView):  # type: ignore[misc]
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent, background=theme.bg)
-        self.setViewportUpdateMode(self.ViewportUpdateMode.MinimalViewportUpdate)
-        self._ink = Ink.of(theme)
+        # All items change at once, once a second: the chart says when to paint.
+        self.setViewportUpdateMode(self.ViewportUpdateMode.NoViewportUpdate)
+        # Nor is there anything to cache: each second brings another backdrop.
+        self.setCacheMode(self.CacheModeFlag.CacheNone)
+        self.scene().setItemIndexMethod(self.scene().ItemIndexMethod.NoIndex)
+        self._ratio = self.devicePixelRatioF()
+        self._ink = Ink.of(theme, self._ratio)
         self._room = (0, 0)
         self.picture: Picture | None = None
         self.places: Geometry | None = None
         self._laid_out_span_s = 0.0
+        self._names: QPixmap | None = None
         self._ratio = self.devicePixelRatioF()
         self.rows: list[CurveRow | HeatRow] = []
         self._crosshair_s: float | None = None
+        self._still: QPixmap | None = None
         self._clip = QGraphicsRectItem()
         self._clip.setPen(Qt.PenStyle.NoPen)
         self._clip.setFlag(QGraphicsItem.GraphicsItemFlag.ItemClipsChildrenToShape)
@@ -51,12 +61,13 @@ class Chart(pg.GraphicsView):  # type: ignore[misc]
 
     def set_theme(self, theme: Theme) -> None:
         """Change the palette."""
-        self._ink = Ink.of(theme)
+        self._ink = Ink.of(theme, self._ratio)
         self.setBackground(theme.bg)
         self._dress_rows()
         self._repaint()
 
     def _dress_rows(self) -> None:
+        self._names = None
         for row in self.rows:
             if isinstance(row, HeatRow):
                 row.set_theme(self._ink.theme)
@@ -78,6 +89,7 @@ class Chart(pg.GraphicsView):  # type: ignore[misc]
             self.places = None
         if self._ratio != self.devicePixelRatioF():
             self._ratio = self.devicePixelRatioF()
+            self._ink = Ink.of(self._ink.theme, self._ratio)
             self._dress_rows()
         self._lay_out()
         drawn = [each for each in picture.rows if each.row.kind is not RowKind.GPU_NOTE]
@@ -112,6 +124,7 @@ class Chart(pg.GraphicsView):  # type: ignore[misc]
         if (geometry, picture.span_s) == (self.places, self._laid_out_span_s):
             return
         self.places, self._laid_out_span_s = geometry, picture.span_s
+        self._names = None
         self._clip.setRect(
             QRectF(geometry.left, 0, geometry.right - geometry.left, geometry.height)
         )
@@ -127,8 +140,35 @@ class Chart(pg.GraphicsView):  # type: ignore[misc]
         self.laid_out.emit()
 
     def _repaint(self) -> None:
-        self.resetCachedContent()
+        self._still = None
         self.viewport().update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the picture, kept as it was when only the crosshair moves."""
+        if self._still is None or self._still.size() != self._pixels():
+            self._still = QPixmap(self._pixels())
+            self._still.setDevicePixelRatio(self._ratio)
+            painter = QPainter(self._still)
+            view = self.viewport().rect()
+            self.render(painter, QRectF(view), view)
+            painter.end()
+        painter = QPainter(self.viewport())
+        painter.setClipRegion(event.region())
+        painter.drawPixmap(0, 0, self._still)
+        canvas = self._canvas(painter)
+        if canvas is not None and self._crosshair_s is not None:
+            paint_crosshair(canvas, self._crosshair_s)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Give back the memory of the picture."""
+        super().hideEvent(event)
+        self._still = None
+
+    def _pixels(self) -> QSize:
+        """How many pixels of the screen the chart covers."""
+        size = self.viewport().size()
+        ratio = self._ratio
+        return QSize(round(size.width() * ratio), round(size.height() * ratio))
 
     def _canvas(self, painter: QPainter) -> Canvas | None:
         if self.picture is None or self.places is None:
@@ -140,14 +180,31 @@ class Chart(pg.GraphicsView):  # type: ignore[misc]
         painter.fillRect(rect, self._ink.theme.bg)
         canvas = self._canvas(painter)
         if canvas is not None:
+            painter.save()  # the items paint next, with what is left set
             paint_backdrop(canvas)
+            painter.drawPixmap(0, 0, self._names_of(canvas))
+            painter.restore()
+
+    def _names_of(self, canvas: Canvas) -> QPixmap:
+        """Return the strip left of the graphs, painted once per layout and look."""
+        if self._names is None:
+            size = QSizeF(canvas.geometry.left, canvas.geometry.height) * self._ratio
+            self._names = QPixmap(size.toSize())
+            self._names.setDevicePixelRatio(self._ratio)
+            self._names.fill(Qt.GlobalColor.transparent)
+            painter = QPainter(self._names)
+            paint_names(replace(canvas, painter=painter))
+            painter.end()
+        return self._names
 
     def drawForeground(self, painter: QPainter, rect: QRectF) -> None:
         """Paint what stands above them."""
         del rect
         canvas = self._canvas(painter)
         if canvas is not None:
-            paint_overlay(canvas, self._crosshair_s)
+            painter.save()
+            paint_overlay(canvas)
+            painter.restore()
 
     @property
     def crosshair_s(self) -> float | None:

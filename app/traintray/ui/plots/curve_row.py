@@ -9,6 +9,7 @@ import pyqtgraph as pg
 from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QGraphicsItem
 
+from traintray.ui.plots.line_points import strokes, visible
 from traintray.ui.plots.pens import curve_pen
 from traintray.ui.plots.row import Line, Row
 from traintray.ui.plots.samples import Limits, Samples, with_breaks
@@ -17,6 +18,23 @@ from traintray.ui.theme import Theme
 
 FULL = 100.0
 """Top of every scale: per cent of a machine's total or of a limit."""
+
+
+class Curve(pg.PlotCurveItem):  # type: ignore[misc]
+    """A line whose bounds are those of its graph: pyqtgraph need not look for them
+    in the data each time.
+    """
+
+    _extent = QRectF(0.0, 0.0, 1.0, FULL)
+
+    def set_extent(self, span_s: float) -> None:
+        """Say how many seconds the graph is wide."""
+        self.prepareGeometryChange()
+        self._extent = QRectF(-2 * span_s, -FULL, 3 * span_s, 3 * FULL)
+
+    def boundingRect(self) -> QRectF:
+        """Return more than the graph, whose edges the chart clips."""
+        return self._extent
 
 
 class CurveRow:
@@ -39,8 +57,9 @@ class CurveRow:
         self.view.setFlag(clips, False)
         self.view.disableAutoRange()
         self.view.setYRange(0.0, FULL, padding=0)
-        self.lines: dict[str, pg.PlotCurveItem] = {}
-        self._fills: dict[str, pg.PlotCurveItem] = {}
+        self.lines: dict[str, Curve] = {}
+        self._fills: dict[str, Curve] = {}
+        self._pixels = (1.0, 1.0)
         for line in row.lines:
             self._add(line)
         self.set_look(theme, ratio)
@@ -49,11 +68,13 @@ class CurveRow:
         if line.fill:
             # An item of its own without smoothing: pyqtgraph fills in pieces, and
             # smoothed edges would show as seams between them.
-            self._fills[line.key] = pg.PlotCurveItem(
-                pen=None, fillLevel=0.0, connect="finite", antialias=False
-            )
-            self.view.addItem(self._fills[line.key], ignoreBounds=True)
-        curve = pg.PlotCurveItem(connect="finite", antialias=True)
+            fill = Curve(pen=None, fillLevel=0.0, connect="finite", antialias=False)
+            self._fills[line.key] = fill
+            self.view.addItem(fill, ignoreBounds=True)
+        connect = "pairs" if line.dash else "finite"
+        curve = Curve(connect=connect, antialias=True)
+        # One smoothed path of 300 points costs Qt ten times as much as its segments.
+        curve.setSegmentedLineMode("on")
         self.lines[line.key] = curve
         self.view.addItem(curve, ignoreBounds=True)
 
@@ -69,6 +90,9 @@ class CurveRow:
         """Stand in `area`, with `span_s` seconds from its left to its right edge."""
         self.view.setGeometry(area)
         self.view.setXRange(-span_s, 0.0, padding=0)
+        self._pixels = (area.width() / span_s, area.height() / FULL)
+        for curve in (*self.lines.values(), *self._fills.values()):
+            curve.set_extent(span_s)
 
     def show_samples(
         self, series: Mapping[str, Samples], now_s: float, limits: Limits
@@ -76,11 +100,13 @@ class CurveRow:
         """Draw the series, each under its key; a hole stays a hole."""
         for line in self.row.lines:
             times, values = with_breaks(series[line.key], limits)
-            x = times - now_s
-            y = np.minimum(values * (FULL / line.full), FULL)
-            self.lines[line.key].setData(x, y)
+            percent = np.minimum(values * (FULL / line.full), FULL)
+            x, y = visible((times - now_s, percent), self._pixels[1])
             if line.key in self._fills:
                 self._fills[line.key].setData(x, y)
+            if line.dash:
+                x, y = strokes((x, y), self._pixels, line.dash)
+            self.lines[line.key].setData(x, y)
 
     def remove(self) -> None:
         """Leave the scene."""

@@ -11,7 +11,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QGraphicsItem
 
 from traintray.ui.plots.row import Row
-from traintray.ui.plots.samples import Samples
+from traintray.ui.plots.samples import Floats, Samples
 from traintray.ui.theme import Theme
 
 _SHADES = 255
@@ -50,12 +50,15 @@ class HeatRow:
     ) -> None:
         """Draw the busy fractions of all logical CPUs, each under its key."""
         columns = round(self._span_s / period_s)
-        shades = np.zeros((len(self.row.lines), columns), dtype=np.uint8)
-        for index, line in enumerate(self.row.lines):
-            shades[index] = column_shades(series[line.key], now_s, period_s, columns)
+        rows = [series[line.key] for line in self.row.lines]
+        # The series share one time axis; at most a sample more was added meanwhile.
+        length = min(len(row.times) for row in rows)
+        ages = (now_s - rows[0].times[:length]) / period_s
+        fractions = np.vstack([row.values[:length] for row in rows])
+        shades = column_shades(ages, fractions, columns)
         self.image.setImage(shades, autoLevels=False, levels=(0, _SHADES))
-        rows = float(len(self.row.lines))
-        self.image.setRect(QRectF(-self._span_s, 0.0, self._span_s, rows))
+        area = QRectF(-self._span_s, 0.0, self._span_s, float(len(rows)))
+        self.image.setRect(area)
 
     def remove(self) -> None:
         """Leave the scene."""
@@ -64,23 +67,23 @@ class HeatRow:
             scene.removeItem(self.view)
 
 
-def column_shades(
-    samples: Samples, now_s: float, period_s: float, columns: int
-) -> Bytes:
-    """Return one shade per sampling interval, the last one ending now.
+def column_shades(ages: Floats, fractions: Floats, columns: int) -> Bytes:
+    """Return one shade per row of `fractions` and sampling interval, the last
+    interval ending now.
 
-    0 means that there is no sample; 1..255 are the busy fraction. An interval that
-    a late sample left empty shows the sample before it; a hole stays empty.
+    `ages` are those of the samples, in intervals. 0 means that there is no sample;
+    1..255 are the busy fraction. An interval that a late sample left empty shows the
+    sample before it; a hole stays empty.
     """
-    shades = np.zeros(columns, dtype=np.uint8)
-    valid = samples.valid
-    at = columns - 1 - np.rint((now_s - samples.times[valid]) / period_s).astype(int)
-    fractions = np.clip(samples.values[valid], 0.0, 1.0)
-    levels = (1 + np.rint(fractions * (_SHADES - 1))).astype(np.uint8)
+    at = columns - 1 - np.rint(ages).astype(int)
     inside = (at >= 0) & (at < columns)
-    shades[at[inside]] = levels[inside]
-    (alone,) = np.nonzero((shades[1:-1] == 0) & (shades[:-2] > 0) & (shades[2:] > 0))
-    shades[alone + 1] = shades[alone]
+    known = np.nan_to_num(fractions[:, inside], nan=-1.0)
+    levels = 1 + np.rint(np.minimum(known, 1.0) * (_SHADES - 1))
+    shades = np.zeros((len(fractions), columns), dtype=np.uint8)
+    shades[:, at[inside]] = np.where(known < 0, 0, levels)
+    middle, before, after = shades[:, 1:-1], shades[:, :-2], shades[:, 2:]
+    alone = (middle == 0) & (before > 0) & (after > 0)
+    middle[alone] = before[alone]
     return shades
 
 

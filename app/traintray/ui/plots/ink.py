@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtGui import QColor, QFont
+from PySide6.QtGui import QColor, QFont, QPixmap
 
 from traintray.core.diagnosis.verdict import Severity
 from traintray.ui import fonts
+from traintray.ui.plots.pens import hatching
 from traintray.ui.theme import Theme
 
 
@@ -26,10 +27,14 @@ class Ink:
     caption_label: QFont
     caption_head: QFont
     tick: QFont
+    hatching: QPixmap
+    """Tile of the pattern for holes."""
 
     @staticmethod
-    def of(theme: Theme) -> Ink:
-        """Return the ink of `theme` at the text size of the desktop."""
+    def of(theme: Theme, ratio: float) -> Ink:
+        """Return the ink of `theme` at the text size of the desktop; `ratio` is the
+        screen's pixel ratio.
+        """
         return Ink(
             theme,
             fonts.scale(),
@@ -40,6 +45,7 @@ class Ink:
             fonts.font("caption_label"),
             fonts.font("caption_head"),
             fonts.font("tick"),
+            hatching(theme, ratio),
         )
 
     def hue(self, name: str) -> QColor:

@@ -9,8 +9,10 @@ from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPolygonF
 
 from traintray.ui.plots.canvas import Canvas
+from traintray.ui.plots.geometry import Geometry
 from traintray.ui.plots.lanes import Block
 from traintray.ui.plots.pens import elided, text_width
+from traintray.ui.plots.picture import Picture
 
 _PAD_PX = 8.0
 _SHAPE_PX = 16.0
@@ -41,26 +43,28 @@ def _paint_lane(
 ) -> None:
     free_from = canvas.geometry.left
     for block in lane:
-        area = block_area(canvas, block, top)
+        area = block_area(canvas.picture, canvas.geometry, block, top)
         paint(canvas, block, area, free_from)
         free_from = area.right()
 
 
-def block_area(canvas: Canvas, block: Block, top: float) -> QRectF:
+def block_area(
+    picture: Picture, geometry: Geometry, block: Block, top: float
+) -> QRectF:
     """Return where a block stands in the lane at `top`."""
-    left = canvas.timeline.clamped_x(block.start_s)
-    right = canvas.timeline.clamped_x(block.until(canvas.picture.now_s))
-    return QRectF(left, top, max(2.0, right - left), canvas.geometry.lane_height)
+    timeline = geometry.timeline(picture)
+    left = timeline.clamped_x(block.start_s)
+    right = timeline.clamped_x(block.until(picture.now_s))
+    return QRectF(left, top, max(2.0, right - left), geometry.lane_height)
 
 
-def block_at(canvas: Canvas, at: QPointF) -> Block | None:
+def block_at(picture: Picture, geometry: Geometry, at: QPointF) -> Block | None:
     """Return the run or the episode at a pixel; None beside them."""
-    picture, geometry = canvas.picture, canvas.geometry
     tops = (*geometry.run_tops[: len(picture.run_lanes)], *geometry.episode_tops)
     lanes = (*picture.run_lanes, *picture.episode_lanes)
     for top, lane in zip(tops, lanes, strict=False):
         for block in lane:
-            if block_area(canvas, block, top).contains(at):
+            if block_area(picture, geometry, block, top).contains(at):
                 return block
     return None
 
@@ -70,7 +74,7 @@ def episode_label_end(canvas: Canvas) -> float:
     lanes = canvas.picture.episode_lanes
     end = canvas.geometry.left
     for block in lanes[0] if lanes else ():
-        area = block_area(canvas, block, 0.0)
+        area = block_area(canvas.picture, canvas.geometry, block, 0.0)
         pad = (_PAD_PX + _SHAPE_PX) * canvas.geometry.scale
         width = pad + text_width(canvas.ink.caption_head, block.text)
         end = max(end, min(area.right(), area.left() + width))

@@ -12,12 +12,10 @@ from PySide6.QtGui import (
     QHelpEvent,
     QKeyEvent,
     QMouseEvent,
-    QPainter,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QMenu, QToolTip, QWidget
 
-from traintray.ui.plots.canvas import Canvas
 from traintray.ui.plots.chart import Chart
 from traintray.ui.plots.copied_values import values_as_csv
 from traintray.ui.plots.crosshair import Crosshair
@@ -129,8 +127,7 @@ class LiveChart(Chart):
     def _lane_text_at(self, at: QPointF) -> str:
         if self.picture is None or self.places is None:
             return ""
-        canvas = Canvas(QPainter(), self.ink, self.picture, self.places)
-        block = block_at(canvas, at)
+        block = block_at(self.picture, self.places, at)
         return block.text if block is not None else ""
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:

@@ -9,7 +9,7 @@ from traintray.ui.plots.canvas import Canvas
 from traintray.ui.plots.geometry import READOUT_GAP_PX, Geometry
 from traintray.ui.plots.lane_blocks import episode_label_end
 from traintray.ui.plots.layout import Place
-from traintray.ui.plots.pens import fill_hatched, halo_text, line_pen, text_width
+from traintray.ui.plots.pens import halo_text, line_pen, text_width
 from traintray.ui.plots.picture import NamedHole, RowPicture
 from traintray.ui.plots.row import Line, RowKind
 
@@ -20,8 +20,8 @@ _TOLD_FROM = 0.05
 """A further series that lies lower on the scale has a disc, but no value beside it."""
 
 
-def paint_overlay(canvas: Canvas, crosshair_s: float | None) -> None:
-    """Paint everything that stands above the lines."""
+def paint_overlay(canvas: Canvas) -> None:
+    """Paint what stands above the lines, the crosshair apart."""
     above: tuple[NamedHole, ...] = ()
     for shown, place in zip(canvas.picture.rows, canvas.geometry.places, strict=True):
         _paint_holes(canvas, shown, place)
@@ -30,8 +30,6 @@ def paint_overlay(canvas: Canvas, crosshair_s: float | None) -> None:
     for hole in canvas.picture.holes:
         _name_common_hole(canvas, hole)
     _paint_starts(canvas)
-    if crosshair_s is not None:
-        _paint_crosshair(canvas, crosshair_s)
 
 
 def crosshair_area(geometry: Geometry, x: float) -> QRectF:
@@ -50,7 +48,8 @@ def _paint_holes(canvas: Canvas, shown: RowPicture, place: Place) -> None:
     ink = canvas.ink
     for hole in shown.holes:
         area = _hole_area(canvas, hole, place)
-        fill_hatched(canvas.painter, area, ink.theme)
+        # Tiles stand on one grid, so that the rows continue each other.
+        canvas.painter.drawTiledPixmap(area, ink.hatching, area.topLeft())
         if hole.span.end_s >= canvas.picture.now_s:
             _paint_ends(canvas, shown, place, hole.span.start_s)
 
@@ -137,7 +136,8 @@ def _paint_starts(canvas: Canvas) -> None:
                 )
 
 
-def _paint_crosshair(canvas: Canvas, at_s: float) -> None:
+def paint_crosshair(canvas: Canvas, at_s: float) -> None:
+    """Paint a line through all rows, with a disc and a value per series."""
     geometry, theme = canvas.geometry, canvas.ink.theme
     x = round(canvas.timeline.x(at_s)) + 0.5
     top = geometry.run_tops[0] + geometry.lane_height + 2

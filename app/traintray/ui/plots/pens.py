@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -10,12 +10,13 @@ from PySide6.QtGui import (
     QPainter,
     QPainterPath,
     QPen,
+    QPixmap,
 )
 
 from traintray.ui.plots.row import Line
 from traintray.ui.theme import Theme
 
-_HATCH_PX = 5.0
+_HATCH_PX = 7.0
 _HATCH_WIDTH_PX = 0.7
 _HALO_PX = 3.5
 
@@ -27,14 +28,15 @@ def curve_pen(line: Line, color: QColor, ratio: float) -> QPen:
     """
     pen = QPen(color, line.width * ratio)
     pen.setCosmetic(True)
-    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-    if line.dash:
-        pen.setDashPattern([length / line.width for length in line.dash])
+    # Segments are drawn one by one: square ends close the notches between them.
+    square, flat = Qt.PenCapStyle.SquareCap, Qt.PenCapStyle.FlatCap
+    pen.setCapStyle(flat if line.dash else square)
     return pen
 
 
-def line_pen(color: QColor, width: float, dash: tuple[float, ...] = ()) -> QPen:
+def line_pen(
+    color: QColor, width: float, dash: tuple[float, float] | None = None
+) -> QPen:
     """Return a pen of `width` pixels with strokes and gaps of the given lengths."""
     pen = QPen(color, width)
     pen.setCapStyle(Qt.PenCapStyle.FlatCap)
@@ -72,21 +74,18 @@ def halo_text(
     painter.drawText(at, text)
 
 
-def fill_hatched(painter: QPainter, area: QRectF, theme: Theme) -> None:
-    """Cover `area` with the pattern that means: nothing was measured here."""
-    painter.save()
-    painter.fillRect(area, theme.bg)
-    painter.setClipRect(area)
+def hatching(theme: Theme, ratio: float) -> QPixmap:
+    """Return the tile of the pattern that means: nothing was measured here."""
+    side = round(_HATCH_PX * ratio)
+    tile = QPixmap(side, side)
+    tile.setDevicePixelRatio(ratio)
+    tile.fill(theme.bg)
+    painter = QPainter(tile)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(QPen(theme.line2, _HATCH_WIDTH_PX))
-    # Lines stand on a grid of the whole chart, so that rows continue each other.
-    step = _HATCH_PX * 2**0.5
-    first = int((area.left() + area.top()) / step)
-    last = int((area.right() + area.bottom()) / step) + 1
-    for index in range(first, last + 1):
-        total = index * step
-        painter.drawLine(
-            QPointF(total - area.top(), area.top()),
-            QPointF(total - area.bottom(), area.bottom()),
-        )
-    painter.restore()
+    # One line per tile; its neighbours reach over the corners.
+    for shift in (-_HATCH_PX, 0.0, _HATCH_PX):
+        low, high = QPointF(shift, _HATCH_PX), QPointF(shift + _HATCH_PX, 0.0)
+        painter.drawLine(low, high)
+    painter.end()
+    return tile

@@ -37,8 +37,8 @@ class Line:
     text: Callable[[float], str]
     """Puts a value into words for the crosshair."""
     width: float = 1.5
-    dash: tuple[float, ...] = ()
-    """Lengths of strokes and gaps in pixels; empty for a solid line."""
+    dash: tuple[float, float] | None = None
+    """Lengths of a stroke and of the gap after it in pixels; None for a solid line."""
     fill: float = 0.0
     """Opacity of the area below it."""
 

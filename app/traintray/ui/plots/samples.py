@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -139,7 +139,7 @@ class SampleReader:
         """Return where all of the given series, by key, are missing at once."""
         if not series:
             return []
-        times = np.unique(np.concatenate([s.times[s.valid] for s in series.values()]))
+        times = _times_of_any(list(series.values()))
         if not len(times) or times[0] > start_s:
             earlier = self._last_before(series, start_s)
             if earlier is not None:
@@ -170,5 +170,17 @@ class SampleReader:
 
 def _up_to(samples: Samples, now_s: float) -> Samples:
     """Drop what the sampling thread added after the frame that is shown."""
-    end = int(np.searchsorted(samples.times, now_s + 1e-6, side="right"))
+    if not len(samples.times) or samples.times[-1] <= now_s:
+        return samples
+    end = int(np.searchsorted(samples.times, now_s, side="right"))
     return Samples(samples.times[:end], samples.values[:end])
+
+
+def _times_of_any(series: Sequence[Samples]) -> Floats:
+    """Return when at least one of the series, which share a time axis, has a value."""
+    length = min(len(samples.times) for samples in series)
+    known = np.zeros(length, dtype=np.bool_)
+    for samples in series:
+        known |= samples.valid[:length]
+    times: Floats = series[0].times[:length][known]
+    return times

@@ -12,6 +12,8 @@ from traintray.ui.plots.pens import elided, line_pen, text_width
 from traintray.ui.plots.picture import RowPicture
 from traintray.ui.plots.row import Row, RowKind
 
+translate = QCoreApplication.translate
+
 MIDDLE_TICK_FROM_PX = 70.0
 """A graph that is less tall is marked at 0 and 100 only."""
 _RAMP_FROM_PX = 44.0
@@ -21,38 +23,46 @@ _LINE_PX = 14.0
 _TICK_LABEL_PX = 34.0
 
 
-def paint_side_texts(canvas: Canvas) -> None:
-    """Paint names, legends, tick labels and readouts of all rows and lanes."""
-    _paint_lane_texts(canvas)
-    geometry = canvas.geometry
-    for shown, place in zip(canvas.picture.rows, geometry.places, strict=True):
+def paint_names(canvas: Canvas) -> None:
+    """Paint what stands left of the graphs: names, legends, tick labels.
+
+    It stays the same from sample to sample, so it is painted once per layout.
+    """
+    picture, geometry, ink = canvas.picture, canvas.geometry, canvas.ink
+    name = translate("Live", "Training runs")
+    at = QPointF(0, geometry.run_tops[0] + 13 * geometry.scale)
+    canvas.write(at, name, ink.name, ink.theme.ink)
+    if geometry.episode_tops:
+        name = translate("Live", "Episodes")
+        at = QPointF(0, geometry.episode_tops[0] + 13 * geometry.scale)
+        canvas.write(at, name, ink.name, ink.theme.ink)
+    for shown, place in zip(picture.rows, geometry.places, strict=True):
         _paint_name(canvas, shown.row, place)
         _paint_tick_labels(canvas, shown.row, place)
+
+
+def paint_readouts(canvas: Canvas) -> None:
+    """Paint what stands right of the graphs: counts and values."""
+    if canvas.picture.seen_training:
+        _paint_counts(canvas)
+    places = canvas.geometry.places
+    for shown, place in zip(canvas.picture.rows, places, strict=True):
         _paint_readout(canvas, shown, place)
 
 
-def _paint_lane_texts(canvas: Canvas) -> None:
+def _paint_counts(canvas: Canvas) -> None:
     picture, geometry, ink = canvas.picture, canvas.geometry, canvas.ink
-    theme, translate = ink.theme, QCoreApplication.translate
-    baseline = geometry.run_tops[0] + 13 * geometry.scale
-    name = translate("Live", "Training runs")
-    canvas.write(QPointF(0, baseline), name, ink.name, theme.ink)
-    if not picture.seen_training:
-        return
     count = picture.runs_going_on
     text = translate("Live", "{count} running").format(count=count)
     text = text if count else translate("Live", "none running")
-    at = QPointF(geometry.readout_x, baseline)
-    canvas.write(at, text, ink.caption, theme.ink3)
-    baseline = geometry.episode_tops[0] + 13 * geometry.scale
-    name = translate("Live", "Episodes")
-    canvas.write(QPointF(0, baseline), name, ink.name, theme.ink)
+    at = QPointF(geometry.readout_x, geometry.run_tops[0] + 13 * geometry.scale)
+    canvas.write(at, text, ink.caption, ink.theme.ink3)
     count = picture.episodes_open
     text = translate("Live", "{count} open").format(count=count)
     text = text if count else translate("Live", "none open")
     text = text if picture.episode_lanes else translate("Live", "none")
-    at = QPointF(geometry.readout_x, baseline)
-    canvas.write(at, text, ink.caption, theme.ink3)
+    at = QPointF(geometry.readout_x, geometry.episode_tops[0] + 13 * geometry.scale)
+    canvas.write(at, text, ink.caption, ink.theme.ink3)
 
 
 def _paint_name(canvas: Canvas, row: Row, place: Place) -> None:

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 _SIZE_PX = (1120, 720)
 _LEAST_PX = (880, 560)
 _COMPACT_BELOW_PX = 900
+_NOTICE_MARGIN_PX = 20
+_NOTICE_ABOVE_PX = 12
 
 
 class MainWindow(QWidget):
@@ -71,10 +73,15 @@ class MainWindow(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
         row.addWidget(self._sidebar)
-        self._notice = MessageLine(theme)
+        self._notice = MessageLine(theme, fonts.scaled(_NOTICE_ABOVE_PX))
         column = QVBoxLayout()
         column.setSpacing(0)
-        column.addWidget(self._notice)
+        around = fonts.scaled(_NOTICE_MARGIN_PX)
+        frame = QHBoxLayout()
+        frame.addSpacing(around)
+        frame.addWidget(self._notice)
+        frame.addSpacing(around)
+        column.addLayout(frame)
         column.addWidget(self._stack, 1)
         row.addLayout(column, 1)
         self.setWindowTitle("traintray")
@@ -110,7 +117,7 @@ class MainWindow(QWidget):
 
     def show_notice(self, text: str) -> None:
         """Say something about the app above the page; it stays until the next start."""
-        self._notice.warn(text)
+        self._notice.show_text(text)
 
     def set_theme(self, theme: Theme) -> None:
         """Change the palette of everything in it."""
