@@ -10,18 +10,19 @@ from traintray.core.diagnosis.verdict import Unknown
 
 translate = QCoreApplication.translate
 
-_MORE_TIME = "sustained_s"
+_ONLY_TIME = frozenset({"sustained_s", "startup_cpu_s"})
+"""It was not watched for long enough, or it still starts."""
 _UNITS = ("_fraction", "_per_s", "_bytes", "_s", "_count")
 
 
 def only_needs_time(verdict: Unknown) -> bool:
     """Return whether nothing is missing but time."""
-    return set(verdict.missing) <= {_MORE_TIME}
+    return _ONLY_TIME.issuperset(verdict.missing)
 
 
 def missing_words(names: Iterable[str]) -> str:
     """Return the names of figures as people say them, each once."""
-    spoken = [_spoken(name) for name in names if name != _MORE_TIME]
+    spoken = [_spoken(name) for name in names if name not in _ONLY_TIME]
     return ", ".join(dict.fromkeys(spoken))
 
 
