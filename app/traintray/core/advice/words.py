@@ -176,13 +176,14 @@ def _measured(case: Case, facts: Mapping[str, float | str]) -> dict[str, str]:
     found["main_share"] = numerals.percent(
         float(facts.get("main_demand_fraction", 0.0) or 0.0)
     )
+    busy = values.get("usable_busy_fraction")
+    found["busy"] = numerals.measured(busy) if busy else "–"
     for word, key in (
-        ("busy", "usable_busy_fraction"),
         ("waiting", "waiting_threads"),
         ("all_ready", "all_runs_demand_threads"),
     ):
         evidence = values.get(key)
-        found[word] = numerals.measured(evidence) if evidence else "–"
+        found[word] = numerals.whole(evidence.measured) if evidence else "–"
     return found
 
 
