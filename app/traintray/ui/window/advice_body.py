@@ -115,10 +115,10 @@ class AdviceBody(QWidget):
 
     def _lay_out(self) -> None:
         self._notes_column = QVBoxLayout()
-        self._notes_column.setSpacing(6)
+        self._notes_column.setSpacing(fonts.scaled(6))
         self._to_do = QWidget()
         to_do = QVBoxLayout(self._to_do)
-        to_do.setContentsMargins(0, 14, 0, 0)
+        to_do.setContentsMargins(*map(fonts.scaled, (0, 14, 0, 0)))
         to_do.setSpacing(0)
         to_do.addWidget(SectionHead(self.tr("What to do"), self._theme))
         to_do.addWidget(self.steps)
@@ -127,16 +127,16 @@ class AdviceBody(QWidget):
         self._left.setContentsMargins(0, 0, 0, 0)
         self._left.setSpacing(0)
         self._left.addWidget(self.evidence)
-        self._left.addSpacing(16)
+        self._left.addSpacing(fonts.scaled(16))
         self._left.addWidget(self.cause)
         self._left.addWidget(self._to_do)
         self._left.addStretch(1)
         self._cards = QWidget()
         self._stack = QBoxLayout(QBoxLayout.Direction.TopToBottom, self._cards)
-        self._stack.setSpacing(_CARD_GAP_PX)
+        self._stack.setSpacing(fonts.scaled(_CARD_GAP_PX))
         self._stack.addWidget(self.effect, 1, Qt.AlignmentFlag.AlignTop)
         self._columns = QHBoxLayout()
-        self._columns.setSpacing(_COLUMN_GAP_PX)
+        self._columns.setSpacing(fonts.scaled(_COLUMN_GAP_PX))
         self._columns.addWidget(self._left_side, _LEFT_PX)
         self._columns.addWidget(self._cards, _RIGHT_PX)
         self._columns.addStretch(0)
@@ -147,18 +147,20 @@ class AdviceBody(QWidget):
         self.header.setMaximumWidth(widest)
         column.addWidget(self.header)
         column.addLayout(self._notes_column)
-        column.addSpacing(_BELOW_HEADER_PX)
+        column.addSpacing(fonts.scaled(_BELOW_HEADER_PX))
         column.addLayout(self._columns, 1)
         self._fit_columns()
 
     def _fit_columns(self) -> None:
         """Give the cards their margins, and keep wide windows readable."""
         if self._narrow:
-            self._stack.setContentsMargins(0, 16, 0, 0)
+            self._stack.setContentsMargins(*map(fonts.scaled, (0, 16, 0, 0)))
             self._left_side.setMaximumWidth(_NO_LIMIT_PX)
             self._cards.setMaximumWidth(_NO_LIMIT_PX)
         else:
-            self._stack.setContentsMargins(0, _CARDS_LOWER_PX, 0, 0)
+            self._stack.setContentsMargins(
+                *map(fonts.scaled, (0, _CARDS_LOWER_PX, 0, 0))
+            )
             self._left_side.setMaximumWidth(fonts.scaled(_WIDEST_LEFT_PX))
             self._cards.setMaximumWidth(fonts.scaled(_WIDEST_RIGHT_PX))
 

@@ -45,7 +45,7 @@ class AdviceHeader(QWidget):
         self.summary = Label("body", theme, "ink2")
         self.summary.setWordWrap(True)
         row = QHBoxLayout()
-        row.setSpacing(10)
+        row.setSpacing(fonts.scaled(10))
         row.addWidget(self.chip)
         row.addWidget(self.run_line, 1)
         row.addWidget(self.snooze_button)
@@ -53,7 +53,7 @@ class AdviceHeader(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addLayout(row)
-        column.addSpacing(4)
+        column.addSpacing(fonts.scaled(4))
         column.addWidget(self.title)
         column.addWidget(self.summary)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from traintray.core.advice.advice import Advice
+from traintray.ui import fonts
 from traintray.ui import format as fmt
 from traintray.ui.theme import Theme
 from traintray.ui.widgets.label import Label
@@ -28,7 +29,7 @@ class Cause(QWidget):
         column.setSpacing(0)
         column.addWidget(SectionHead(self.tr("Why"), theme, self._remark))
         column.addWidget(self.bar)
-        column.addSpacing(6)
+        column.addSpacing(fonts.scaled(6))
         column.addWidget(self._why)
 
     def show_advice(self, advice: Advice) -> None:

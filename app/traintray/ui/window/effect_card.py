@@ -23,7 +23,7 @@ from traintray.ui.window.sunk import Sunk
 
 _GUTTER_PX = 23
 _ROW_PX = 25
-_RADIUS_PX = 4.5
+_DISC_X_PX, _RADIUS_PX = 7, 4.5
 
 
 class EffectCard(Card):
@@ -42,10 +42,10 @@ class EffectCard(Card):
         title = Label("head", theme)
         title.setText(self.tr("Until it takes effect"))
         column = QVBoxLayout(self)
-        column.setContentsMargins(14, 12, 14, 12)
+        column.setContentsMargins(*map(fonts.scaled, (14, 12, 14, 12)))
         column.setSpacing(0)
         column.addWidget(title)
-        column.addSpacing(4)
+        column.addSpacing(fonts.scaled(4))
         for stage in (self._write, self._load, self._restart):
             column.addWidget(stage)
 
@@ -78,7 +78,7 @@ class EffectCard(Card):
         self.copy_button = copy
         box = Sunk(theme)
         inside = QVBoxLayout(box)
-        inside.setContentsMargins(6, 5, 6, 5)
+        inside.setContentsMargins(*map(fonts.scaled, (6, 5, 6, 5)))
         inside.addWidget(code)
         other = Paragraph("caption", theme)
         before, after = self.tr("or start it with {command}").split("{command}")
@@ -118,7 +118,7 @@ class _Stage(QWidget):
         self._text.set_elided(True)
         self._remark = Label("caption", theme, "ink3")
         self._row = QHBoxLayout()
-        self._row.setSpacing(8)
+        self._row.setSpacing(fonts.scaled(8))
         self._row.addWidget(self._text, 1)
         self._row.addWidget(self._remark)
         self._column = QVBoxLayout(self)
@@ -144,9 +144,9 @@ class _Stage(QWidget):
         self._row.addWidget(widget)
 
     def add_below(self, widget: QWidget, above_px: int, below_px: int = 0) -> None:
-        self._column.addSpacing(above_px)
+        self._column.addSpacing(fonts.scaled(above_px))
         self._column.addWidget(widget)
-        self._column.addSpacing(below_px)
+        self._column.addSpacing(fonts.scaled(below_px))
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
@@ -157,7 +157,7 @@ class _Stage(QWidget):
         del event
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        x, y = 7.0, fonts.scaled(_ROW_PX) / 2 + 0.5
+        x, y = fonts.scaled(_DISC_X_PX), fonts.scaled(_ROW_PX) / 2 + 0.5
         first, last = self._place is _Place.FIRST, self._place is _Place.LAST
         painter.setPen(QPen(self._theme.line2, 1))
         painter.drawLine(
@@ -167,4 +167,5 @@ class _Stage(QWidget):
         ink = self._theme.ctl if later else self._theme.ink
         painter.setPen(QPen(ink, 1.3))
         painter.setBrush(self._theme.card if later else self._theme.ink)
-        painter.drawEllipse(QPointF(x, y), _RADIUS_PX, _RADIUS_PX)
+        radius = _RADIUS_PX * fonts.scale()
+        painter.drawEllipse(QPointF(x, y), radius, radius)

@@ -74,7 +74,7 @@ class EvidenceTable(QWidget):
         self._add_head()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(7)
+        column.setSpacing(fonts.scaled(7))
         column.addLayout(self._grid)
         column.addWidget(self._ruled_out)
 

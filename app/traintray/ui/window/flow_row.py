@@ -6,6 +6,8 @@ from PySide6.QtCore import QEvent, QRect, QSize
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from traintray.ui import fonts
+
 
 class FlowRow(QWidget):
     """Lays its widgets out like words. It never asks for more width than the widest
@@ -14,7 +16,7 @@ class FlowRow(QWidget):
 
     def __init__(self, gap_px: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._gap_px = gap_px
+        self._gap_px = fonts.scaled(gap_px)
         self._widgets: list[QWidget] = []
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)

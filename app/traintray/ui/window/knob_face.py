@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from traintray.ui import fonts
 from traintray.ui.theme import Theme
 from traintray.ui.widgets.buttons import PrimaryButton, SecondaryButton
 from traintray.ui.widgets.diff_block import DiffBlock
@@ -46,7 +47,7 @@ class KnobFace(Card):
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)
-        column.setContentsMargins(14, 9, 14, 14)
+        column.setContentsMargins(*map(fonts.scaled, (14, 9, 14, 14)))
         column.setSpacing(0)
         parts: tuple[QHBoxLayout | QWidget | int, ...] = (
             self._head(),
@@ -66,7 +67,7 @@ class KnobFace(Card):
         )
         for part in parts:
             if isinstance(part, int):
-                column.addSpacing(part)
+                column.addSpacing(fonts.scaled(part))
             elif isinstance(part, QWidget):
                 column.addWidget(part)
             else:
@@ -85,14 +86,14 @@ class KnobFace(Card):
 
     def _value(self) -> QHBoxLayout:
         row = QHBoxLayout()
-        row.setSpacing(10)
+        row.setSpacing(fonts.scaled(10))
         row.addWidget(self.title, 1)
         row.addWidget(self.stepper)
         return row
 
     def _buttons(self) -> QHBoxLayout:
         row = QHBoxLayout()
-        row.setSpacing(8)
+        row.setSpacing(fonts.scaled(8))
         row.addWidget(self.apply_button, 1)
         row.addWidget(self.retry_button, 1)
         row.addWidget(self.undo_button)

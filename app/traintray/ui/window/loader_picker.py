@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from traintray.core.knobs.loading import Loader, loaders
+from traintray.ui import fonts
 from traintray.ui.theme import Theme
 from traintray.ui.widgets.code_block import CodeBlock
 from traintray.ui.widgets.label import Label
@@ -41,7 +42,7 @@ class LoaderPicker(QWidget):
         self._place.setWordWrap(True)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(5)
+        column.setSpacing(fonts.scaled(5))
         column.addWidget(self._choices, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self.code)
         column.addWidget(self._place)

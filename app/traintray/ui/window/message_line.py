@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from traintray.ui import fonts
 from traintray.ui.state_shape import Shape
 from traintray.ui.theme import Theme
 from traintray.ui.widgets.label import Label
@@ -27,13 +28,13 @@ class MessageLine(QWidget):
     ) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._above_px = above_px
+        self._above_px = fonts.scaled(above_px)
         self._shape = StateView(Shape.ATTENTION, _SHAPE_PX, theme)
         self._label = Label("secondary", theme)
         self._label.setWordWrap(True)
         row = QHBoxLayout(self)
-        row.setContentsMargins(9, above_px + 6, 9, 6)
-        row.setSpacing(8)
+        row.setContentsMargins(*map(fonts.scaled, (9, above_px + 6, 9, 6)))
+        row.setSpacing(fonts.scaled(8))
         top = Qt.AlignmentFlag.AlignTop
         row.addWidget(self._shape, 0, top)
         row.addWidget(self._label, 1)

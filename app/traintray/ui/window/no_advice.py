@@ -39,13 +39,13 @@ class NoAdvice(QWidget):
         self.text = Label("body", theme, "ink2")
         self.text.setWordWrap(True)
         words = QVBoxLayout()
-        words.setSpacing(2)
+        words.setSpacing(fonts.scaled(2))
         words.addWidget(self.title)
         words.addWidget(self.text)
         head = QHBoxLayout()
-        head.setSpacing(12)
+        head.setSpacing(fonts.scaled(12))
         mark = QVBoxLayout()
-        mark.addSpacing(4)
+        mark.addSpacing(fonts.scaled(4))
         mark.addWidget(self.shape)
         mark.addStretch(1)
         head.addLayout(mark)
@@ -53,10 +53,10 @@ class NoAdvice(QWidget):
         inner = QWidget()
         inner.setMaximumWidth(fonts.scaled(_WIDEST_PX))
         self._column = QVBoxLayout(inner)
-        self._column.setContentsMargins(0, 4, 0, 0)
-        self._column.setSpacing(8)
+        self._column.setContentsMargins(*map(fonts.scaled, (0, 4, 0, 0)))
+        self._column.setSpacing(fonts.scaled(8))
         self._column.addLayout(head)
-        self._column.addSpacing(8)
+        self._column.addSpacing(fonts.scaled(8))
         outer = QHBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(inner, 1, Qt.AlignmentFlag.AlignTop)
@@ -65,14 +65,13 @@ class NoAdvice(QWidget):
     def show_entries(self, entries: Sequence[Entry], frame: Frame) -> None:
         """Show runs without an advice, or why there is none at all."""
         blind = frame.state in (State.PAUSED, State.NO_DATA)
-        if blind or not entries:
+        if blind:
             words = headline(frame)
             self.shape.show_shape(words.shape)
-            self.title.setText(words.title if blind else self.tr("No advice right now"))
+            self.title.setText(words.title)
             self.text.setText(words.text)
         else:
-            waits = any(isinstance(entry.verdict, Unknown) for entry in entries)
-            self.shape.show_shape(Shape.WAITING if waits else Shape.OK)
+            self.shape.show_shape(_shape(entries))
             self.title.setText(self.tr("No advice right now"))
             self.text.setText(self._watched(entries))
         shown = () if blind else tuple(entries)
@@ -90,11 +89,25 @@ class NoAdvice(QWidget):
         retheme_children(self, theme)
 
     def _watched(self, entries: Sequence[Entry]) -> str:
+        if not entries:
+            return self.tr(
+                "No training is running. Start one as usual: traintray notices "
+                "PyTorch, TensorFlow and JAX processes by itself, and what it finds "
+                "is told here."
+            )
         if len(entries) == 1:
             template = self.tr("traintray watches {name}.")
             return template.format(name=entries[0].run.name)
         template = self.tr("traintray watches {count} training runs.")
         return template.format(count=len(entries))
+
+
+def _shape(entries: Sequence[Entry]) -> Shape:
+    """Return the shape for all runs together."""
+    if not entries:
+        return Shape.NO_DATA
+    waits = any(isinstance(entry.verdict, Unknown) for entry in entries)
+    return Shape.WAITING if waits else Shape.OK
 
 
 class WatchedRun(Card):
@@ -109,13 +122,13 @@ class WatchedRun(Card):
         self.verdict = Label("body", theme, "ink2")
         self.verdict.setWordWrap(True)
         head = QHBoxLayout()
-        head.setSpacing(8)
+        head.setSpacing(fonts.scaled(8))
         head.addWidget(self.name, 1)
         head.addWidget(self.detail)
         head.addWidget(self.chip)
         column = QVBoxLayout(self)
-        column.setContentsMargins(14, 10, 14, 12)
-        column.setSpacing(4)
+        column.setContentsMargins(*map(fonts.scaled, (14, 10, 14, 12)))
+        column.setSpacing(fonts.scaled(4))
         column.addLayout(head)
         column.addWidget(self.verdict)
 

@@ -26,7 +26,7 @@ class PathLine(QWidget):
         self._path.set_elided(True)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(5)
+        row.setSpacing(fonts.scaled(5))
         row.addWidget(_Folder(13 if role == "code" else 12, ink, theme))
         row.addWidget(self._path, 1)
 

@@ -80,7 +80,7 @@ class PreviewFace(QDialog):
     def _lay_out(self) -> None:
         content = QWidget()
         self._column = body = QVBoxLayout(content)
-        body.setContentsMargins(20, 18, 20, 16)
+        body.setContentsMargins(*map(fonts.scaled, (20, 18, 20, 16)))
         body.setSpacing(0)
         who, then = self._caption(), self._caption()
         who.setText(self.tr("Who will read it"))
@@ -92,7 +92,7 @@ class PreviewFace(QDialog):
         )
         for part in parts:
             if isinstance(part, int):
-                body.addSpacing(part)
+                body.addSpacing(fonts.scaled(part))
             elif isinstance(part, QWidget):
                 body.addWidget(part)
             else:
@@ -108,8 +108,8 @@ class PreviewFace(QDialog):
         content.setAutoFillBackground(False)
         self._footer = _Footer(self._theme)
         row = QHBoxLayout(self._footer)
-        row.setContentsMargins(7, 13, 20, 12)
-        row.setSpacing(8)
+        row.setContentsMargins(*map(fonts.scaled, (7, 13, 20, 12)))
+        row.setSpacing(fonts.scaled(8))
         row.addWidget(self.copy_button)
         row.addStretch(1)
         row.addWidget(self.cancel_button)
@@ -125,7 +125,7 @@ class PreviewFace(QDialog):
 
     def _value(self) -> QHBoxLayout:
         row = QHBoxLayout()
-        row.setSpacing(12)
+        row.setSpacing(fonts.scaled(12))
         row.addWidget(self.value_name)
         row.addWidget(self.stepper)
         row.addWidget(self.arithmetic, 1)
@@ -133,7 +133,7 @@ class PreviewFace(QDialog):
 
     def _path(self) -> QHBoxLayout:
         row = QHBoxLayout()
-        row.setSpacing(12)
+        row.setSpacing(fonts.scaled(12))
         row.addWidget(self.path, 1)
         row.addWidget(self.count)
         return row
@@ -153,7 +153,7 @@ class _Numbered(QWidget):
         self._theme = theme
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(4)
+        self._column.setSpacing(fonts.scaled(4))
 
     def show_sentences(self, sentences: list[str]) -> None:
         """Show these, once."""
@@ -163,7 +163,7 @@ class _Numbered(QWidget):
             text = _paragraph("secondary", "ink", self._theme)
             text.setText(sentence)
             row = QHBoxLayout()
-            row.setSpacing(8)
+            row.setSpacing(fonts.scaled(8))
             row.addWidget(digit, 0, Qt.AlignmentFlag.AlignTop)
             row.addWidget(text, 1)
             self._column.addLayout(row)

@@ -28,7 +28,7 @@ class SectionHead(QWidget):
         head.setText(title)
         head.setMinimumHeight(fonts.scaled(_HEIGHT_PX))
         row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, _BELOW_PX)
+        row.setContentsMargins(*map(fonts.scaled, (0, 0, 0, _BELOW_PX)))
         row.addWidget(head, 1)
         if remark is not None:
             row.addWidget(remark)

@@ -31,7 +31,7 @@ class Steps(QWidget):
         self._rows: list[_StepRow] = []
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(_APART_PX)
+        self._column.setSpacing(fonts.scaled(_APART_PX))
 
     def show_steps(self, steps: Sequence[Step]) -> None:
         """Show these steps. A step that stays keeps its widgets and the focus."""
@@ -60,12 +60,12 @@ class _StepRow(QWidget):
         self._code.hide()
         right = QVBoxLayout()
         right.setContentsMargins(0, 0, 0, 0)
-        right.setSpacing(_ABOVE_SNIPPET_PX)
+        right.setSpacing(fonts.scaled(_ABOVE_SNIPPET_PX))
         right.addWidget(self._text)
         right.addWidget(self._code)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(_GAP_PX)
+        row.setSpacing(fonts.scaled(_GAP_PX))
         row.addWidget(_Circle(number, theme), 0, Qt.AlignmentFlag.AlignTop)
         row.addLayout(right, 1)
 

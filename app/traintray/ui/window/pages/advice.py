@@ -109,9 +109,10 @@ class AdvicePage(QWidget):
         content = QWidget()
         inside = QVBoxLayout(content)
         margin = fonts.scaled(_MARGIN_PX)
-        inside.setContentsMargins(margin, _TOP_PX, margin, _BOTTOM_PX)
+        top, bottom = fonts.scaled(_TOP_PX), fonts.scaled(_BOTTOM_PX)
+        inside.setContentsMargins(margin, top, margin, bottom)
         inside.setSpacing(0)
-        self.selector.setContentsMargins(0, 0, 0, 12)
+        self.selector.setContentsMargins(*map(fonts.scaled, (0, 0, 0, 12)))
         inside.addWidget(self.selector)
         inside.addWidget(self.nothing)
         inside.addWidget(self.body)
@@ -139,7 +140,8 @@ class AdvicePage(QWidget):
         bar = self._scroll.verticalScrollBar().sizeHint().width()
         margin = fonts.scaled(_MARGIN_PX)
         right = max(0, margin - bar) if highest > lowest else margin
-        self._inside.setContentsMargins(margin, _TOP_PX, right, _BOTTOM_PX)
+        top, bottom = fonts.scaled(_TOP_PX), fonts.scaled(_BOTTOM_PX)
+        self._inside.setContentsMargins(margin, top, right, bottom)
 
     def _show(self) -> None:
         frame = self._frame
