@@ -45,6 +45,17 @@ def test_what_clicks_mean(clicks, gestures):
     assert [reader.read(reason, at_s) for reason, at_s in clicks] == gestures
 
 
+def test_a_click_made_while_the_first_was_answered_is_the_second_of_two():
+    """Making the popover for the first time may take longer than a double click."""
+    reader = Clicks(double_click_s=0.4)
+    reader.read(Reason.Trigger, 0.0)
+    reader.handled(0.9)
+
+    assert reader.read(Reason.Trigger, 0.91) is Gesture.WINDOW
+    reader.handled(2.0)
+    assert reader.read(Reason.Trigger, 2.01) is Gesture.POPOVER
+
+
 class Panel:
     """A desktop whose tray comes and goes."""
 

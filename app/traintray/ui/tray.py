@@ -119,6 +119,7 @@ class Tray(QObject):
         gesture = self._clicks.read(reason, time.monotonic())
         if gesture is Gesture.POPOVER:
             self.popover_requested.emit()
+            self._clicks.handled(time.monotonic())
         elif gesture is Gesture.WINDOW:
             self.window_requested.emit()
         elif gesture is Gesture.PAUSE:

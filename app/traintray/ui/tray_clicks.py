@@ -42,3 +42,12 @@ class Clicks:
             self._last_s = None
             return Gesture.WINDOW
         return Gesture.POPOVER
+
+    def handled(self, at_s: float) -> None:
+        """Note that what the last click asked for is done.
+
+        The panel sends no time with a click. One that was made while the first was
+        still being answered is seen only afterwards, and counts from there.
+        """
+        if self._last_s is not None:
+            self._last_s = at_s
