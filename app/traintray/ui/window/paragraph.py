@@ -24,6 +24,7 @@ from traintray.ui.theme import Theme
 _LINE_SEPARATOR = "\u2028"
 _WIDEST_HINT_PX = 420
 _ENDLESS_PX = 1_000_000
+_KEPT_WIDTHS = 8
 _IDENTIFIER = re.compile(
     r"""
     (?<![\w./~-])              # not inside a path or another word
@@ -74,6 +75,7 @@ class Paragraph(QLabel):
         self._role = role
         self._theme = theme
         self._pieces: tuple[Piece, ...] = ()
+        self._laid_out: dict[int, QTextLayout] = {}
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setFont(fonts.font(role))
         self.setWordWrap(True)
@@ -84,6 +86,7 @@ class Paragraph(QLabel):
         if wanted == self._pieces:
             return
         self._pieces = wanted
+        self._laid_out.clear()
         self.setText("".join(piece.text for piece in wanted))
         self.updateGeometry()
         self.update()
@@ -91,6 +94,7 @@ class Paragraph(QLabel):
     def set_theme(self, theme: Theme) -> None:
         """Change the palette."""
         self._theme = theme
+        self._laid_out.clear()
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -116,7 +120,18 @@ class Paragraph(QLabel):
         self._lay_out(self.width()).draw(painter, QPointF(0, 0))
 
     def _lay_out(self, width: int) -> QTextLayout:
-        """Break the text for `width` logical pixels."""
+        """Return the text broken for `width` logical pixels.
+
+        A layout asks for the same few widths again and again, so they are kept.
+        """
+        kept = self._laid_out.get(width)
+        if kept is None:
+            if len(self._laid_out) >= _KEPT_WIDTHS:
+                self._laid_out.clear()
+            kept = self._laid_out[width] = self._broken(width)
+        return kept
+
+    def _broken(self, width: int) -> QTextLayout:
         text = self.text().replace("\n", _LINE_SEPARATOR)
         layout = QTextLayout(text, self.font())
         option = QTextOption()
