@@ -78,7 +78,9 @@ def _cpu_values(
     values: dict[str, float | None] = {
         "cpu.busy_fraction": busy,
         "cpu.system_fraction": min(busy, system),
-        "pressure.cpu.stalled_10s_fraction": _clip(0.01 + 0.61 * load + noise[2] * load),
+        "pressure.cpu.stalled_10s_fraction": _clip(
+            0.01 + 0.61 * load + noise[2] * load
+        ),
         "pressure.memory.stalled_10s_fraction": 0.003,
         "pressure.io.stalled_10s_fraction": _clip(
             0.012 + abs(noise[3]) * 0.2 + 0.18 * load * (1 - load) * 4
@@ -106,7 +108,9 @@ def _gpu_values(
 ) -> dict[str, float | None]:
     since_s = at_s - RUN_STARTED_S - 6
     on = since_s > 0
-    swing = (0.5 + 0.5 * math.sin(since_s * 2 * math.pi / 9.4 + 1.6)) ** 1.1 if on else 0
+    swing = (
+        (0.5 + 0.5 * math.sin(since_s * 2 * math.pi / 9.4 + 1.6)) ** 1.1 if on else 0
+    )
     memory = 0.7 + 9.1 * (1 - math.exp(-since_s / 3.0)) if on else 0.7
     heat = 38 + 23 * (1 - math.exp(-since_s / 60.0)) if on else 38.0
     key = f"gpu.{GPU_UUID}"

@@ -7,30 +7,37 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("QT_SCALE_FACTOR", "2")
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from PySide6.QtCore import QPointF
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication
 
 from traintray.core.frame import Frame
 from traintray.core.history.store import Store
+from traintray.core.knobs.envfile import EnvFile
 from traintray.ui import style
 from traintray.ui.theme import DARK, LIGHT, Theme
 from traintray.ui.window.main_window import MainWindow
+from traintray.ui.window.pages.advice import AdvicePage
 from ui import frames, live_data, stores
 
 
-class PlainPage(QWidget):
-    """Stands for the Advice page."""
+@dataclass(frozen=True)
+class Shot:
+    """One picture to take."""
 
-    def show_frame(self, frame: Frame) -> None: ...
-    def show_run(self, run_key: str) -> None: ...
-    def set_theme(self, theme: Theme) -> None: ...
+    name: str
+    frame: Frame
+    store: Store
+    theme: Theme = LIGHT
+    crosshair_s: float | None = None
+    size: tuple[int, int] = (1120, 720)
+    span_s: float = 300.0
+    page: str = "live"
 
 
 class Studio:
@@ -40,56 +47,60 @@ class Studio:
         self._folder = folder
         self._app = QApplication.instance() or QApplication([])
 
-    def shoot(
-        self,
-        name: str,
-        frame: Frame,
-        store: Store,
-        theme: Theme = LIGHT,
-        crosshair_s: float | None = None,
-        size: tuple[int, int] = (1120, 720),
-        seconds: float = 300.0,
-    ) -> None:
-        style.apply(self._app, theme)
-        window = MainWindow(theme, store, PlainPage(), self._folder / "none.json")
-        window.resize(*size)
-        window.live.set_span(seconds)
+    def shoot(self, shot: Shot) -> None:
+        style.apply(self._app, shot.theme)
+        env_file = EnvFile(self._folder / "train.env", self._folder)
+        advice = AdvicePage(shot.theme, env_file)
+        window = MainWindow(
+            shot.theme, shot.store, advice, self._folder / "window.json"
+        )
+        window.resize(*shot.size)
+        window.live.set_span(shot.span_s)
+        window.open_page(shot.page)
         window.show()
-        window.show_frame(frame)
+        window.show_frame(shot.frame)
         self._app.processEvents()
-        chart = window.live.graphs.chart
-        if crosshair_s is not None:
-            timeline = chart.places.timeline(chart.picture)
-            chart._crosshair.follow(timeline.x(crosshair_s), timeline)
-            chart._update_crosshair()
+        if shot.crosshair_s is not None:
+            window.live.graphs.chart.put_crosshair(shot.crosshair_s)
         self._app.processEvents()
-        window.grab().save(str(self._folder / f"{name}.png"))
+        window.grab().save(str(self._folder / f"{shot.name}.png"))
         window.hide()
         window.deleteLater()
         self._app.processEvents()
+
+
+def calm_without_gpu() -> Frame:
+    """A run that is well on a machine whose card cannot be read."""
+    blind, well = frames.gpu_unreadable_frame(), frames.ok_frame()
+    run = replace(
+        well.runs[0].run, name="fit_baseline.py", started_at_s=frames.RUN_STARTED_S
+    )
+    return replace(
+        blind,
+        state=well.state,
+        runs=(replace(well.runs[0], run=run),),
+        episodes=(),
+    )
 
 
 def main() -> None:
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
     studio = Studio(folder)
-    busy = frames.attention_frame()
+    busy, idle = frames.attention_frame(), frames.idle_frame()
     past = live_data.afternoon()
+    young = live_data.short_past(idle)
+    alone = live_data.afternoon(with_gpu=False)
+    at_s = frames.NOW_S - 67
     for name, theme in (("light", LIGHT), ("dark", DARK)):
-        studio.shoot(f"live-{name}", busy, past, theme, frames.NOW_S - 67)
-        idle = frames.idle_frame()
-        studio.shoot(f"live-first-run-{name}", idle, live_data.short_past(idle), theme)
-        blind = frames.gpu_unreadable_frame()
-        calm = replace(frames.unknown_frame(), machine=blind.machine, gpus=None)
-        clear = replace(calm, runs=frames.ok_frame().runs[:1])
-        run = replace(clear.runs[0].run, name="fit_baseline.py", started_at_s=frames.RUN_STARTED_S)
-        clear = replace(clear, runs=(replace(clear.runs[0], run=run),))
-        alone = live_data.afternoon(with_gpu=False)
-        studio.shoot(f"live-no-gpu-{name}", clear, alone, theme)
+        studio.shoot(Shot(f"live-{name}", busy, past, theme, at_s))
+        studio.shoot(Shot(f"live-first-run-{name}", idle, young, theme))
+        studio.shoot(Shot(f"live-no-gpu-{name}", calm_without_gpu(), alone, theme))
+        studio.shoot(Shot(f"advice-{name}", busy, past, theme, page="advice"))
     small = frames.small_attention_frame()
-    studio.shoot("live-small-light", small, stores.store_for(small), LIGHT)
-    studio.shoot("live-narrow-light", busy, past, LIGHT, size=(880, 560))
-    studio.shoot("live-1min-dark", busy, past, DARK, seconds=60.0)
+    studio.shoot(Shot("live-small-light", small, stores.store_for(small)))
+    studio.shoot(Shot("live-narrow-light", busy, past, size=(880, 560)))
+    studio.shoot(Shot("live-1min-dark", busy, past, DARK, span_s=60.0))
 
 
 if __name__ == "__main__":

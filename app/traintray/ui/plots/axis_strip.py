@@ -86,6 +86,7 @@ class AxisStrip(QWidget):
     ) -> None:
         ink, gap = self._ink, 8 * self._ink.scale
         painter.setFont(ink.caption)
+        free_from = float("-inf")
         for at_s, label in timeline.ticks():
             x, width = timeline.x(at_s), text_width(ink.caption, label)
             left, right = x - width / 2, x + width / 2
@@ -93,8 +94,10 @@ class AxisStrip(QWidget):
             covered = chip is not None and (
                 left < chip.right() + gap and right > chip.left() - gap
             )
-            if covered or right > timeline.right + READOUT_GAP_PX - gap:
+            collides = left < free_from or right > timeline.right + READOUT_GAP_PX - gap
+            if covered or collides:
                 continue
+            free_from = right + gap
             painter.setPen(ink.theme.ink3)
             painter.drawText(QPointF(left, 15 * ink.scale), label)
 

@@ -31,8 +31,8 @@ class GpuNote(QWidget):
         self._hint.setWordWrap(True)
         self._hint.setText(
             self.tr(
-                "On Ubuntu it is libnvidia-compute with the number of your driver. "
-                "traintray looks again every minute."
+                "That is for Debian; on Ubuntu it is libnvidia-compute-560, with the "
+                "number of your driver. traintray looks again every minute."
             )
         )
         column = QVBoxLayout(self)

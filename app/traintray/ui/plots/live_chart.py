@@ -48,6 +48,13 @@ class LiveChart(Chart):
         super().show_picture(picture)
         self._update_crosshair()
 
+    def put_crosshair(self, at_s: float) -> None:
+        """Put the crosshair on the sample nearest to `at_s`."""
+        if self.picture is not None and self.places is not None:
+            timeline = self.places.timeline(self.picture)
+            self._crosshair.follow(timeline.x(at_s), timeline)
+            self._update_crosshair()
+
     def hide_crosshair(self) -> bool:
         """Take the crosshair away; say whether there was one."""
         was_visible = self.crosshair_s is not None

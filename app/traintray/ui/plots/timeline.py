@@ -62,7 +62,7 @@ class Timeline:
         return fmt.clock(self.wall_at(at_s), seconds)
 
     def ticks(self) -> list[tuple[float, str]]:
-        """Return (instant, label) for every round time of day on the axis."""
+        """Return (instant, label) for every round time of day on the axis, in order."""
         every_s = _TICK_EVERY_S.get(self.span_s, self.span_s / 5)
         wakes = [s.at_s for s in self.sleeps if self.start_s < s.at_s < self.now_s]
         starts = [self.start_s, *wakes]
@@ -78,4 +78,6 @@ class Timeline:
         offset_s = self.wall_at(start_s) - start_s
         first = math.ceil((start_s + offset_s) / every_s)
         last = math.floor((end_s + offset_s) / every_s)
-        return [step * every_s - offset_s for step in range(first, last + 1)]
+        found = [step * every_s - offset_s for step in range(first, last + 1)]
+        # The instant of waking up belongs to the time after it.
+        return [at_s for at_s in found if at_s < end_s or end_s == self.now_s]
