@@ -101,6 +101,19 @@ def test_a_thread_that_ended_takes_only_its_last_part_along(proc, probe, pid):
     assert without_it.thread_count == 1
 
 
+def test_a_thread_that_ends_while_we_look_is_not_counted(proc, pid):
+    probe = MemberProbe(proc.root, kept_limit=0)
+    proc.thread(pid, 900)
+    probe.read(pid, 1.0)
+    for name in ("schedstat", "stat"):
+        (proc.root / f"proc/{pid}/task/900/{name}").unlink()
+
+    counts = [probe.read(pid, at_s).thread_count for at_s in (2.0, 3.0)]
+
+    assert counts == [1, 1]
+    probe.close()
+
+
 def test_a_thread_number_used_again_counts_from_zero(proc, probe, pid):
     proc.thread(pid, 900, run_ns=8_000_000_000)
     probe.read(pid, 1.0)

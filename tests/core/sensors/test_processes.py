@@ -414,6 +414,19 @@ def test_any_number_of_kept_files_gives_the_same_table(proc, kept_limit):
     table.close()
 
 
+def test_room_that_others_leave_is_used(proc):
+    pids = [proc.start() for _ in range(6)]
+    table = ProcessTable(proc.root, kept_limit=4)
+    table.read(0.0)
+    for pid in pids[:3]:
+        proc.end(pid)
+    for second in range(1, 12):
+        table.read(float(second))
+
+    assert table.kept_count == 3
+    table.close()
+
+
 def test_ended_processes_leave_no_descriptor_behind(proc):
     before = open_descriptors()
     table = ProcessTable(proc.root)
