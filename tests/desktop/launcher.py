@@ -125,6 +125,10 @@ class Prompter(QObject):
             self._stage.break_down()
         elif what == "where":
             return [_place(widget) for widget in _named(name)]
+        elif what == "texts":
+            shown = [w for w in QApplication.allWidgets() if w.isVisible()]
+            texts = [widget.property("text") for widget in shown]
+            return [text for text in texts if isinstance(text, str) and text]
         elif what == "windows":
             return [_place(w) for w in QApplication.topLevelWidgets() if w.isVisible()]
         return None

@@ -148,6 +148,17 @@ def test_a_snooze_from_the_app_closes_the_notification(notifier, daemon):
     assert daemon.closed == [f"run:{KEY}"]
 
 
+def test_a_tip_whose_advice_was_opened_is_taken_away_and_not_told_again(
+    notifier, daemon
+):
+    notifier.show_frame(at(0))
+    notifier.seen(KEY)
+    notifier.show_frame(at(10))
+
+    assert daemon.closed == [f"run:{KEY}"]
+    assert daemon.count == 1
+
+
 def test_a_tip_that_was_dismissed_is_not_told_again(notifier, daemon):
     notifier.show_frame(at(0))
     notifier.note_closed(f"run:{KEY}", CloseReason.DISMISSED)

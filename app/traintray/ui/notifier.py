@@ -90,6 +90,11 @@ class Notifier(QObject):
         """Say nothing more about this run for a while."""
         self._do(self._telling.snooze(run_key))
 
+    def seen(self, run_key: str) -> None:
+        """Take the notification about this run away: the user is looking at it."""
+        if self._daemon is not None:
+            self._daemon.close(_RUN + run_key)
+
     def notify(self, name: str, summary: str, body: str) -> None:
         """Tell something about the app itself."""
         default = Action("default", self.tr("Open traintray"))

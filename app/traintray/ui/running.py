@@ -119,6 +119,7 @@ class Running(QObject):
         windows.quit_requested.connect(self.quit)
         windows.watched_changed.connect(self._feed.watch)
         windows.snooze_requested.connect(notifier.snooze)
+        windows.advice_opened.connect(notifier.seen)
         windows.file_changed.connect(self._extras.refresh)
         windows.closed.connect(self._window_closed)
         notifier.advice_requested.connect(windows.show_advice)

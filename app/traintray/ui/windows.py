@@ -36,6 +36,8 @@ class Windows(QObject):
     pause_requested = Signal()
     quit_requested = Signal()
     snooze_requested = Signal(str)
+    advice_opened = Signal(str)
+    """Run key."""
     file_changed = Signal()
     """The env file was written or taken back."""
     closed = Signal()
@@ -138,6 +140,7 @@ class Windows(QObject):
         window = self._window or self._make_window()
         window.open_page("advice", run_key or None)
         self.show_window(token)
+        self.advice_opened.emit(run_key)
 
     @Slot(str)
     @Slot(str, str)

@@ -100,6 +100,10 @@ class Desktop:
         """Save the whole screen as a PNG."""
         return self.screen().save(path)
 
+    def proc(self, pid: int) -> Path:
+        """Return what the kernel shows of a process."""
+        return Path("/proc") / str(pid)
+
     def windows(self, window_class: str) -> list[Window]:
         return self.pointer.windows(window_class)
 

@@ -90,6 +90,10 @@ class Traintray:
     def wait_text(self, name: str, seconds: float = 10.0) -> Place:
         return wait_for(lambda: self.places(name), seconds, f"{name!r} on screen")[0]
 
+    def texts(self) -> list[str]:
+        """Return all that is written on visible widgets."""
+        return list(self._ask("texts"))
+
     def click(self, name: str) -> None:
         """Click the middle of the widget with that text, with the mouse."""
         place = self.wait_text(name)

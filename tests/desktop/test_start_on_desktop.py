@@ -1,0 +1,245 @@
+"""Starting, starting twice, starting too early, closing and ending."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from desktop.session import wait_for
+from desktop.session.program import WINDOW_CLASS
+
+ID = "traintray"
+
+
+@pytest.mark.desktop(without=["panel"])
+def test_an_icon_whose_panel_comes_later_turns_up(desktop, start, keep):
+    app = start(background=True)
+    app.wait_ready()
+    time.sleep(1)
+    assert app.windows() == []
+
+    desktop.start("panel")
+    desktop.tray.wait(ID, 15)
+    keep("icon")
+    desktop.tray.click(ID)
+    app.wait_window("Popover")
+
+
+def test_an_icon_survives_the_panels_crash(desktop, start):
+    app = start()
+    desktop.tray.wait(ID)
+    app.wait_ready()
+    desktop.kill("panel")
+    time.sleep(1)
+    desktop.start("panel")
+    desktop.tray.wait(ID, 15)
+    desktop.tray.click(ID)
+
+    app.wait_window("Popover")
+
+
+@pytest.mark.desktop(without=["panel"])
+def test_without_a_tray_the_window_opens_and_says_so_once(desktop, start, keep):
+    app = start()
+    app.wait_ready()
+    app.wait_window("MainWindow")
+    notice = "This desktop has no tray, so traintray cannot show its icon and"
+    assert any(text.startswith(notice) for text in app.texts())
+    keep("no-tray")
+    window = desktop.windows(WINDOW_CLASS)[0]
+    desktop.pointer.close_window(window)
+    # Nothing of it could be seen any more, so it ends.
+    assert app.process.wait(5) == 0
+
+    again = start(name="again")
+    again.wait_ready()
+    again.wait_window("MainWindow")
+    assert not any(text.startswith(notice) for text in again.texts())
+
+
+@pytest.mark.desktop(without=["panel"])
+def test_at_login_without_a_tray_it_stays_out_of_sight_and_says_so_once(
+    desktop, start, keep
+):
+    app = start(background=True)
+    app.wait_ready()
+    note = desktop.notes.wait("without an icon", 30)
+    keep("notice")
+    assert app.windows() == []
+    assert "start traintray again" in note["body"]
+
+    desktop.notes.press(note, "Open traintray")
+    app.wait_window("MainWindow")
+
+
+def test_a_second_start_raises_the_window_of_the_first(desktop, start):
+    app = start(background=True)
+    desktop.tray.wait(ID)
+    app.wait_ready()
+    assert app.windows() == []
+
+    second = start(name="second", scripted=False)
+    assert second.process.wait(10) == 0
+    app.wait_window("MainWindow")
+    wait_for(lambda: app.windows("MainWindow")[0]["active"], 5, "the focus")
+    assert [item["Id"] for item in desktop.tray.items()] == [ID]
+
+
+def test_a_second_start_brings_a_covered_window_to_the_front(desktop, start):
+    app = start()
+    desktop.tray.wait(ID)
+    app.wait_ready()
+    start(name="second", scripted=False).process.wait(10)
+    app.wait_window("MainWindow")
+    cover = desktop.run([sys.executable, "-c", COVER], "cover", QT_QPA_PLATFORM="xcb")
+    wait_for(lambda: desktop.windows("cover"), 10, "the window that covers it")
+    wait_for(lambda: not app.windows("MainWindow")[0]["active"], 5, "it to be behind")
+    start(name="third", scripted=False).process.wait(10)
+
+    wait_for(lambda: app.windows("MainWindow")[0]["active"], 5, "the focus")
+    cover.end()
+
+
+COVER = """
+from PySide6.QtWidgets import QApplication, QWidget
+app = QApplication(["cover"])
+window = QWidget()
+window.setGeometry(0, 40, 1200, 740)
+window.show()
+app.exec()
+"""
+
+
+def test_closing_the_window_hides_it_and_says_so_the_first_time(desktop, start, keep):
+    app = start()
+    desktop.tray.wait(ID)
+    app.wait_ready()
+    for number in range(2):
+        start(name=f"raise{number}", scripted=False).process.wait(10)
+        app.wait_window("MainWindow")
+        desktop.pointer.close_window(desktop.windows(WINDOW_CLASS)[0])
+        app.wait_no_window("MainWindow")
+        if number == 0:
+            desktop.notes.wait("keeps watching")
+            keep("closed")
+    time.sleep(1)
+
+    assert app.process.running
+    told = [n for n in desktop.notes.all() if "keeps watching" in n["summary"]]
+    assert len(told) == 1
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+def test_a_signal_ends_it_within_two_seconds(desktop, start, number):
+    app = start()
+    desktop.tray.wait(ID)
+    app.wait_ready()
+    before_s = time.monotonic()
+    app.process.send_signal(number)
+
+    assert app.process.wait(5) == 0
+    assert time.monotonic() - before_s < 2
+    left = [path.name for path in (desktop.folder / "run/traintray").iterdir()]
+    assert left == []
+
+
+def test_a_signal_ends_it_with_every_window_open(desktop, start):
+    app = start(TRAINTRAY_TEST_SCENE="attention")
+    desktop.tray.wait(ID)
+    app.wait_ready()
+    note = desktop.notes.wait("Too many threads")
+    desktop.notes.press(note, "Apply cap")
+    app.wait_window("ApplyPreview")
+    desktop.pointer.key("Escape")
+    app.wait_no_window("ApplyPreview")
+    desktop.tray.click(ID)
+    app.wait_window("Popover")
+    before_s = time.monotonic()
+
+    assert app.terminate() == 0
+    assert time.monotonic() - before_s < 2
+    assert desktop.notes.open() == []
+
+
+def test_after_a_kill_the_next_start_works(desktop, start):
+    app = start()
+    desktop.tray.wait(ID)
+    app.wait_ready()
+    app.process.send_signal(signal.SIGKILL)
+    app.process.wait(5)
+    heir = start(name="heir")
+    heir.wait_ready()
+    desktop.tray.wait(ID)
+
+    assert heir.process.running
+
+
+def test_a_bug_in_the_sampling_thread_is_logged_and_shown(desktop, start):
+    app = start()
+    desktop.tray.wait(ID)
+    app.wait_ready()
+    app.break_down()
+    wait_for(lambda: "no data" in desktop.tray.tooltip(ID), 15, "the tooltip")
+
+    assert "ZeroDivisionError: asked for by the test" in app.log()
+    assert app.process.running
+
+
+def test_a_broken_settings_file_is_told_and_kept(desktop, start):
+    path = desktop.folder / "home/config/traintray/settings.json"
+    path.parent.mkdir(parents=True)
+    path.write_text("{ not json")
+    app = start()
+    app.wait_ready()
+    note = desktop.notes.wait("settings")
+
+    assert str(path) in note["body"]
+    assert path.read_text() == "{ not json"
+
+
+def test_without_a_session_bus_it_runs_all_the_same(desktop, start):
+    app = start(DBUS_SESSION_BUS_ADDRESS="unix:path=/nonexistent")
+    app.wait_ready()
+    app.play("attention")
+    time.sleep(2)
+    start(
+        name="second",
+        scripted=False,
+        DBUS_SESSION_BUS_ADDRESS="unix:path=/nonexistent",
+    ).process.wait(10)
+
+    app.wait_window("MainWindow")
+    assert app.terminate() == 0
+
+
+def test_the_real_app_shows_its_icon_soon_and_imports_nothing_heavy(desktop, start):
+    trace = desktop.folder / "trace"
+    app = start(scripted=False, TRAINTRAY_STARTUP_TRACE=str(trace))
+    desktop.tray.wait(ID, 20)
+    wait_for(trace.exists, 5, "the trace")
+    traced = json.loads(trace.read_text())
+    wait_for(lambda: "CPU" in desktop.tray.tooltip(ID), 10, "the first sample")
+
+    assert traced["heavy_modules"] == []
+    assert traced["cpu_s"] < 1.0  # the time on the clock is for a quiet machine
+    mapped = (desktop.proc(app.process.pid) / "maps").read_text()
+    assert "numpy" not in mapped
+    assert app.terminate() == 0
+    assert "CRITICAL" not in app.log()
+
+
+def test_without_a_screen_one_line_says_what_to_do(desktop):
+    env = {k: v for k, v in desktop.env.items() if k != "DISPLAY"}
+    done = subprocess.run(
+        [sys.executable, "-m", "traintray"], env=env, capture_output=True, text=True
+    )
+
+    assert done.returncode == 1
+    assert done.stderr.startswith("traintray: there is no screen here")
+    assert done.stderr.count("\n") == 1
+    assert done.stdout == ""
