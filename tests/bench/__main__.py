@@ -1,6 +1,6 @@
 """Run the app beside other monitors and compare with the goals.
 
-    PYTHONPATH=tests python -m bench [--write docs/performance.md]
+    python tests/bench/run.py [--write]
 
 Takes about 8 minutes. Exits with 1 when a goal was missed.
 """
@@ -19,6 +19,7 @@ from bench.report import Run
 from desktop.session import Desktop
 from desktop.session.needs import apt_line
 
+REPORT = Path(__file__).resolve().parents[2] / "docs/performance.md"
 _LEFT_OUT = ("spy", "notify")
 """Parts of the test desktop that no monitor needs."""
 
@@ -90,7 +91,14 @@ def _arguments() -> argparse.Namespace:
     scenes = [scene.name for scene in SCENES]
     parser.add_argument("--scenes", nargs="+", choices=scenes, default=scenes)
     parser.add_argument("--peers", nargs="+", choices=list(KINDS), default=list(KINDS))
-    parser.add_argument("--write", type=Path, metavar="FILE", help="keep the report")
+    parser.add_argument(
+        "--write",
+        type=Path,
+        nargs="?",
+        const=REPORT,
+        metavar="FILE",
+        help="keep the report, in docs/performance.md unless FILE is given",
+    )
     return parser.parse_args()
 
 

@@ -26,7 +26,7 @@ _VERSION_COMMANDS = {
 }
 _INTRODUCTION = """# What traintray costs
 
-Written by `{command} WRITE=1`; do not edit by hand. All monitors of one scene run side
+Written by `{command}`; do not edit by hand. All monitors of one scene run side
 by side in one session (Xvfb, D-Bus, window manager, panel with a tray) at one update a
 second, over {windows} windows of {window_s:g} s. CPU is the kernel's process clock of
 every process of a monitor, all threads and reaped children included. Wake-ups are

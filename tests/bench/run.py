@@ -1,0 +1,20 @@
+"""Start the bench without setting PYTHONPATH by hand: `python tests/bench/run.py`."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+TESTS = str(Path(__file__).resolve().parents[1])
+
+if __name__ == "__main__":
+    # This folder comes off the path: its modules go by the name of the package. The
+    # programs that are started need the path as well.
+    sys.path[0] = TESTS
+    os.environ["PYTHONPATH"] = os.pathsep.join(
+        part for part in (TESTS, os.environ.get("PYTHONPATH")) if part
+    )
+    from bench.__main__ import main
+
+    raise SystemExit(main())
