@@ -31,7 +31,7 @@ class UndoQuestion(QMessageBox):
         self.setStandardButtons(
             QMessageBox.StandardButton.Ok | QMessageBox.StandardButton.Cancel
         )
-        self.button(QMessageBox.StandardButton.Ok).setText(self.tr("Undo"))
+        self.button(QMessageBox.StandardButton.Ok).setText(self.tr("Undo the change"))
         self.accepted.connect(self._undo)
 
     @Slot()

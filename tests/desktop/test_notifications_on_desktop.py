@@ -1,0 +1,114 @@
+"""Notifications on real daemons, clicked with a real mouse."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from desktop.session import wait_for
+
+ID = "traintray"
+HEADLINE = "Too many threads for 16 cores"
+DAEMONS = [
+    pytest.param(name, marks=pytest.mark.desktop(notify=name), id=name)
+    for name in ("xfce4-notifyd", "dunst")
+]
+
+
+def ready(start, **how):
+    app = start(**how)
+    app.wait_ready()
+    return app
+
+
+@pytest.mark.parametrize("daemon", DAEMONS)
+def test_a_finding_is_told_once_and_taken_back_when_it_is_over(
+    desktop, start, keep, daemon
+):
+    app = ready(start)
+    app.play("attention")
+    note = desktop.notes.wait(HEADLINE)
+    keep("told")
+
+    assert note["app_name"] == "traintray"
+    assert note["hints"]["urgency"] == 1
+    assert note["hints"]["desktop-entry"] == "io.github.traintray.Traintray"
+    assert "Show advice" in note["actions"].values()
+    time.sleep(3)
+    assert len(desktop.notes.all()) == 1
+
+    app.play("ok")
+    wait_for(lambda: desktop.notes.open() == [], 10, "it to be taken back")
+
+
+@pytest.mark.parametrize("daemon", DAEMONS)
+def test_another_finding_about_another_run_is_told_beside_it(desktop, start, daemon):
+    app = ready(start, TRAINTRAY_TEST_SCENE="attention")
+    desktop.notes.wait(HEADLINE)
+    app.play("small_attention")
+    desktop.notes.wait("Too many threads for 2 cores")
+
+    wait_for(lambda: len(desktop.notes.open()) == 1, 5, "the first to be taken back")
+
+
+def test_snooze_takes_it_away_and_keeps_quiet(desktop, start):
+    app = ready(start, TRAINTRAY_TEST_SCENE="attention")
+    desktop.notes.press(desktop.notes.wait(HEADLINE), "Snooze")
+    wait_for(lambda: desktop.notes.open() == [], 5, "it to go")
+    app.play("attention")
+    time.sleep(3)
+
+    assert desktop.notes.open() == []
+    assert app.windows() == []
+
+
+def test_apply_cap_opens_the_preview_and_writes_nothing_by_itself(desktop, start, keep):
+    app = ready(start, TRAINTRAY_TEST_SCENE="attention")
+    desktop.notes.press(desktop.notes.wait(HEADLINE), "Apply cap")
+    app.wait_window("ApplyPreview")
+    time.sleep(0.5)
+    keep("preview")
+
+    assert not (desktop.folder / "home/config/traintray/train.env").exists()
+
+
+@pytest.mark.desktop(without=["notify"])
+def test_without_a_daemon_nothing_breaks_and_the_tip_waits(desktop, start):
+    app = ready(start, TRAINTRAY_TEST_SCENE="attention")
+    time.sleep(3)
+    assert app.process.running
+    assert desktop.notes.all() == []
+    wait_for(lambda: "too many" in desktop.tray.tooltip(ID), 5, "the tooltip")
+
+    desktop.start("notify")
+    desktop.notes.wait(HEADLINE)
+
+
+@pytest.mark.parametrize("daemon", DAEMONS)
+def test_after_the_daemon_restarted_the_next_notification_works(desktop, start, daemon):
+    app = ready(start, TRAINTRAY_TEST_SCENE="attention")
+    desktop.notes.wait(HEADLINE)
+    desktop.kill("notify")
+    desktop.start("notify")
+    time.sleep(2)
+    # The tip was seen, so it is not told a second time.
+    assert desktop.notes.open() == []
+
+    app.play("small_attention")
+    note = desktop.notes.wait("Too many threads for 2 cores")
+    desktop.notes.press(note, "Show advice")
+    app.wait_window("MainWindow")
+    app.wait_text("8 threads compete for 2 cores")
+
+
+def test_when_the_bus_dies_the_app_lives_on(desktop, start):
+    app = ready(start, TRAINTRAY_TEST_SCENE="attention")
+    desktop.notes.wait(HEADLINE)
+    desktop.kill("bus")
+    app.play("critical")
+    time.sleep(3)
+    start(name="second", scripted=False).process.wait(10)
+
+    app.wait_window("MainWindow")
+    assert app.terminate() == 0
