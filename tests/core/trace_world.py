@@ -193,6 +193,9 @@ class Trace:
     def forget(self, pid: int) -> None:
         self.seen.discard(pid)
 
+    def reset(self) -> None:
+        self.seen.clear()
+
     def code_lines(self, facts: ProcessFacts) -> tuple:
         return ()
 

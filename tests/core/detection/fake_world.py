@@ -126,6 +126,9 @@ class FakeWorld:
         self.forgotten.append(pid)
         self._looked.discard(pid)
 
+    def reset(self):
+        self._looked.clear()
+
     def code_lines(self, facts):
         return ()
 

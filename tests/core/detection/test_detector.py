@@ -189,6 +189,18 @@ def test_a_run_that_ends_is_gone_and_its_files_are_let_go():
     assert 10 in watched.world.forgotten
 
 
+def test_after_a_gap_demand_is_unknown_until_the_second_look():
+    watched = Watched(FakeProcess(10))
+    watched.ticks(10)
+    watched.detector.reset()
+
+    (first,) = watched.ticks(1)
+    (second,) = watched.ticks(1)
+
+    assert first.demand_threads() is None
+    assert second.demand_threads() == 2.0
+
+
 def test_a_pid_given_to_another_program_is_not_the_run_it_was():
     watched = Watched(FakeProcess(10))
     watched.ticks(6)

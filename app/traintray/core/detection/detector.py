@@ -55,6 +55,7 @@ class Detector:
     def reset(self) -> None:
         """Start counting anew after a gap: time that was not seen is not activity."""
         self._last_at_s = None
+        self._world.reset()
 
     @property
     def member_pids(self) -> frozenset[int]:

@@ -43,6 +43,10 @@ class ProcWorld:
         """Let go of what was kept open for a process."""
         self._probe.forget(pid)
 
+    def reset(self) -> None:
+        """Forget what rates were to be compared with, after a gap."""
+        self._probe.reset()
+
     def code_lines(self, facts: ProcessFacts) -> tuple[CodeLine, ...]:
         """Return the lines of its script that set a thread count."""
         return find_code_lines(facts.command, facts.working_folder)

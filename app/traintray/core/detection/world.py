@@ -68,6 +68,10 @@ class World(Protocol):
         """Let go of what was kept open for a process."""
         ...
 
+    def reset(self) -> None:
+        """Forget what rates were to be compared with, after a gap."""
+        ...
+
     def code_lines(self, facts: ProcessFacts) -> tuple[CodeLine, ...]:
         """Return the lines of its script that set a thread count."""
         ...

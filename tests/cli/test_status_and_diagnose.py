@@ -1,0 +1,121 @@
+"""What scripts read from `status` and `diagnose`: keys, schema, exit status."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from core.advice.test_book import four_ranks, threads_finding
+from core.test_pipeline import Watched, over
+from traintray.cli.run_json import run_object, verdict_object, view_object
+from traintray.core.diagnosis.verdict import Clear, Unknown
+
+
+def traintray(*words):
+    return subprocess.run(
+        [sys.executable, "-m", "traintray", *words],
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+
+def test_a_run_is_written_as_documented():
+    (view,) = Watched(over()).ticks(24).runs
+
+    written = json.loads(json.dumps(view_object(view)))
+
+    assert written["pid"] == 10
+    assert written["command"] == ["python", "train.py"]
+    assert written["framework"] == "pytorch"
+    assert written["usable_cpus"] == 2.0
+    assert written["roles"] == {"main": 1, "workers": 0}
+    assert set(written["verdict"]) == {"kind", "state", "evidence", "missing"}
+    assert written["verdict"]["state"] == "finding"
+    assert written["verdict"]["evidence"]["demand_threads"] == {
+        "measured": 8.0,
+        "comparison": ">=",
+        "threshold": 3.0,
+        "unit": "threads",
+        "crossed": True,
+    }
+
+
+def test_a_proposal_names_its_knob_and_its_variables():
+    watched = Watched(over(variables={"OMP_NUM_THREADS": "8"}))
+
+    (view,) = watched.ticks(24).runs
+
+    (proposal,) = view_object(view)["proposals"]
+    assert proposal["knob"] == "thread_cap"
+    assert proposal["variables"]["OMP_NUM_THREADS"] == "2"
+
+
+def test_ranks_are_counted_under_their_name():
+    assert run_object(four_ranks())["roles"] == {
+        "launchers": 1,
+        "main": 0,
+        "ranks": 4,
+        "workers": 0,
+    }
+
+
+@pytest.mark.parametrize(
+    ("verdict", "state", "kind", "missing"),
+    [
+        (Clear(), "clear", None, []),
+        (Unknown("cpu_compute", ("gpu.usable_count",)), "unknown", "cpu_compute", None),
+        (threads_finding(), "finding", "too_many_threads", []),
+    ],
+)
+def test_every_verdict_has_the_same_four_keys(verdict, state, kind, missing):
+    written = verdict_object(verdict)
+
+    assert (written["state"], written["kind"]) == (state, kind)
+    assert written["missing"] == (
+        missing if missing is not None else ["gpu.usable_count"]
+    )
+
+
+def test_status_as_json_has_the_schema_and_real_numbers():
+    done = traintray("status", "--json")
+
+    assert done.returncode == 0, done.stderr
+    answer = json.loads(done.stdout)
+    assert answer["schema"] == 1
+    assert answer["memory"]["total_bytes"] > 2**28
+    assert 0 <= answer["cpu"]["total"]["busy_fraction"] <= 1
+    assert len(answer["cpu"]["per_cpu"]) >= answer["machine"]["logical_cpus"]
+
+
+def test_status_in_words_says_what_there_is():
+    done = traintray("status")
+
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("CPU ")
+    assert "Memory" in done.stdout
+
+
+def test_diagnosing_a_process_that_is_not_there_is_wrong_usage_in_one_line():
+    done = traintray("diagnose", "--pid", "4194304", "--seconds", "5")
+
+    assert done.returncode == 2
+    assert done.stderr == "traintray diagnose: there is no process 4194304\n"
+
+
+def test_a_chosen_process_is_judged_or_it_says_that_it_cannot_tell():
+    with subprocess.Popen([sys.executable, "-c", "while True: pass"]) as spinning:
+        try:
+            done = traintray(
+                "diagnose", "--pid", str(spinning.pid), "--seconds", "5", "--json"
+            )
+        finally:
+            spinning.kill()
+
+    assert done.returncode == 0, done.stderr
+    (run,) = json.loads(done.stdout)["runs"]
+    assert run["framework"] == "unknown"
+    assert run["verdict"]["state"] == "unknown"
