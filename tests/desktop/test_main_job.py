@@ -96,8 +96,8 @@ def test_the_cap_is_applied_from_the_popover_and_undone_from_the_tray(
     keep("written")
 
     desktop.tray.choose(ID, "Undo last change")
-    app.wait_window("UndoQuestion")
+    app.wait_window("UndoPreview")
     time.sleep(0.5)
-    keep("question")
+    keep("undo-preview")
     app.click("Undo the change")
     wait_for(lambda: not env_file.exists(), 5, "the file to go, as it was not there")

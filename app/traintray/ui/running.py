@@ -103,7 +103,7 @@ class Running(QObject):
         menu.window_requested.connect(windows.show_window)
         menu.advice_requested.connect(windows.show_advice)
         menu.knob_requested.connect(windows.show_preview)
-        menu.undo_requested.connect(windows.ask_undo)
+        menu.undo_requested.connect(windows.preview_undo)
         menu.pause_requested.connect(self._toggle_pause)
         menu.quit_requested.connect(self.quit)
         self._signals.ending.connect(self.quit)

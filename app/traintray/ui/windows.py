@@ -163,15 +163,15 @@ class Windows(QObject):
         preview.applied.connect(self._file_written)
         preview.open()
 
-    def ask_undo(self) -> None:
-        """Ask whether to take back the last change of the env file."""
-        from traintray.ui.undo_question import UndoQuestion
+    def preview_undo(self) -> None:
+        """Show what taking back the last change of the env file would do."""
+        from traintray.ui.window.undo_preview import UndoPreview
 
         self.show_window()
-        question = UndoQuestion(self._env_file, self._window)
-        question.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        question.undone.connect(self._file_written)
-        question.open()
+        preview = UndoPreview(self._theme, self._env_file, self._window)
+        preview.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        preview.undone.connect(self._file_written)
+        preview.open()
 
     def show_notice(self, text: str) -> None:
         """Say something in the main window, above its pages."""
