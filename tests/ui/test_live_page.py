@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage
+from PySide6.QtWidgets import QApplication
 
 from traintray.core.frame import Frame
 from traintray.core.history.store import Store
@@ -177,7 +178,9 @@ def test_many_gpus_scroll_and_the_graphs_stay_where_they_are(show):
     gpus = [replace(frames.gpu_reading(), uuid=f"GPU-{n}") for n in range(4)]
     page = show(replace(one, gpus=GpusReading(tuple(gpus))))
     chart = page.graphs.chart
+    QApplication.processEvents()  # the scroll bar comes
 
+    assert page.graphs._scroll.verticalScrollBar().isVisible()
     assert len(chart.places.places) == 4 + 3 * 4
     assert chart.height() > page.graphs._scroll.viewport().height()
     assert (chart.places.left, chart.places.right) == (alone.left, alone.right)
@@ -248,6 +251,18 @@ def test_a_crosshair_from_the_keyboard_stays_at_its_sample_as_time_goes_by(show,
     page.show_frame(later(frames.attention_frame(), 1))
 
     assert chart.crosshair_s == NOW_S - 1
+
+
+def test_a_crosshair_at_the_mouse_stays_at_its_pixel_as_time_goes_by(show):
+    store = live_data.afternoon()
+    page = show(frames.attention_frame(), store)
+    chart = page.graphs.chart
+    chart.put_crosshair(NOW_S - 50)
+    store.append(NOW_S + 1, {CPU: 0.5})
+
+    page.show_frame(later(frames.attention_frame(), 1))
+
+    assert chart.crosshair_s == NOW_S - 49
 
 
 def test_escape_takes_the_crosshair_away(show):

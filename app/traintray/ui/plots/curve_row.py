@@ -12,12 +12,13 @@ from PySide6.QtWidgets import QGraphicsItem
 from traintray.ui.plots.line_points import strokes, visible
 from traintray.ui.plots.pens import curve_pen
 from traintray.ui.plots.row import Line, Row
-from traintray.ui.plots.samples import Limits, Samples, with_breaks
+from traintray.ui.plots.samples import Floats, Limits, Samples, with_breaks
 from traintray.ui.style import faded
 from traintray.ui.theme import Theme
 
 FULL = 100.0
 """Top of every scale: per cent of a machine's total or of a limit."""
+_POINTS_OF_A_PATH = 100
 
 
 class Curve(pg.PlotCurveItem):  # type: ignore[misc]
@@ -31,6 +32,16 @@ class Curve(pg.PlotCurveItem):  # type: ignore[misc]
         """Say how many seconds the graph is wide."""
         self.prepareGeometryChange()
         self._extent = QRectF(-2 * span_s, -FULL, 3 * span_s, 3 * FULL)
+
+    def show_points(self, x: Floats, y: Floats) -> None:
+        """Draw a line through the points, in the way that suits their number.
+
+        One smoothed path has the cleaner corners, but its cost grows with the square
+        of the points; 300 of them take Qt ten times as long as their segments.
+        """
+        many = len(x) > _POINTS_OF_A_PATH
+        self.setSegmentedLineMode("on" if many else "off")
+        self.setData(x, y)
 
     def boundingRect(self) -> QRectF:
         """Return more than the graph, whose edges the chart clips."""
@@ -73,8 +84,6 @@ class CurveRow:
             self.view.addItem(fill, ignoreBounds=True)
         connect = "pairs" if line.dash else "finite"
         curve = Curve(connect=connect, antialias=True)
-        # One smoothed path of 300 points costs Qt ten times as much as its segments.
-        curve.setSegmentedLineMode("on")
         self.lines[line.key] = curve
         self.view.addItem(curve, ignoreBounds=True)
 
@@ -106,7 +115,7 @@ class CurveRow:
                 self._fills[line.key].setData(x, y)
             if line.dash:
                 x, y = strokes((x, y), self._pixels, line.dash)
-            self.lines[line.key].setData(x, y)
+            self.lines[line.key].show_points(x, y)
 
     def remove(self) -> None:
         """Leave the scene."""

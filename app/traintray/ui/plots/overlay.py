@@ -87,7 +87,10 @@ def _name_common_hole(canvas: Canvas, hole: NamedHole) -> None:
         canvas.write(at, hole.name, font, color)
         return
     canvas.painter.setFont(font)
-    at = QPointF(x, area.center().y() + 4 * geometry.scale)
+    y = area.center().y() + 4 * geometry.scale
+    if not geometry.episode_tops:
+        y = first.top - 4 * geometry.scale
+    at = QPointF(x, y)
     halo_text(canvas.painter, at, hole.name, (color, ink.theme.bg))
 
 

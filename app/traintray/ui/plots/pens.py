@@ -28,9 +28,9 @@ def curve_pen(line: Line, color: QColor, ratio: float) -> QPen:
     """
     pen = QPen(color, line.width * ratio)
     pen.setCosmetic(True)
-    # Segments are drawn one by one: square ends close the notches between them.
-    square, flat = Qt.PenCapStyle.SquareCap, Qt.PenCapStyle.FlatCap
-    pen.setCapStyle(flat if line.dash else square)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    # Not square: where segments are drawn one by one, their ends would add up to dots.
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
     return pen
 
 
