@@ -16,6 +16,8 @@ from traintray.core.readings import ProcessFacts, ProcessReading
 
 _FIRST_WAIT_S = 1.0
 _LONGEST_WAIT_S = 60.0
+_MOST_AT_ONCE = 8
+"""Processes asked in one round; the others are still busy in the next one."""
 
 
 @dataclass(slots=True)
@@ -46,13 +48,13 @@ class Candidates:
         """Look at busy processes; return whether a new one has a framework mapped."""
         for pid in table.ended:
             self._known.pop(pid, None)
-        found = False
-        for pid in table.busy:
-            process = table.processes.get(pid)
-            if process is not None and self._is_due(process, at_s):
-                known = self._ask(process, at_s)
-                found = found or (known is not None and known.framework is not None)
-        return found
+        due = [
+            process
+            for pid in table.busy
+            if (process := table.processes.get(pid)) and self._is_due(process, at_s)
+        ]
+        asked = [self._ask(process, at_s) for process in due[:_MOST_AT_ONCE]]
+        return any(known is not None and known.framework for known in asked)
 
     def pids(self) -> tuple[int, ...]:
         """Return the processes that have a framework mapped."""

@@ -23,18 +23,13 @@ class Framework:
     """When several are mapped, the lowest wins: deep learning libraries before
     those that they or their users import along the way."""
 
-    def is_mapped(self, mapped_files: Collection[str]) -> bool:
-        """Tell whether one of its libraries is among the mapped files."""
-        return any(
-            part in path for path in mapped_files for part in self.mapped_fragments
-        )
-
 
 def recognise(
     mapped_files: Collection[str], frameworks: Sequence[Framework]
 ) -> Framework | None:
     """Return the framework that the mapped files show, or None."""
+    paths = "\n".join(mapped_files)
     for framework in sorted(frameworks, key=lambda f: f.rank):
-        if framework.is_mapped(mapped_files):
+        if any(part in paths for part in framework.mapped_fragments):
             return framework
     return None

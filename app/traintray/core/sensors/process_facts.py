@@ -5,6 +5,7 @@ thread variables. Read once per process, because `maps` of a trainer is dear.
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 from traintray.core.readings import Gap, GapReason, ProcessFacts
@@ -49,6 +50,8 @@ THREAD_VARIABLES = frozenset(
 """The only variables ever kept: an environment may hold passwords."""
 
 _LARGEST_FILE_BYTES = 8 * 2**20
+_MAPPED_FILE = re.compile(rb"^[^/\n]* (/.*)$", re.MULTILINE)
+"""A line of `maps` that names a file: address, rights, offset, device, inode, path."""
 
 
 def read_command(pid: int, root: Path = Path("/")) -> tuple[str, ...]:
@@ -83,11 +86,7 @@ def read_mapped_files(pid: int, root: Path = Path("/")) -> frozenset[str]:
     `cat /proc/<pid>/maps` lists them. Raises PermissionError for another user's
     process, OSError when it is gone.
     """
-    found = set()
-    for line in _read(root / f"proc/{pid}/maps").splitlines():
-        fields = line.split(None, 5)
-        if len(fields) == 6 and fields[5].startswith(b"/"):
-            found.add(fields[5])
+    found = set(_MAPPED_FILE.findall(_read(root / f"proc/{pid}/maps")))
     return frozenset(path.decode("utf-8", "replace") for path in found)
 
 
@@ -127,8 +126,7 @@ def read_process_facts(pid: int, root: Path = Path("/")) -> ProcessFacts:
         folder = os.readlink(root / f"proc/{pid}/cwd")
     except OSError as error:
         gaps["working_folder"] = _gap(error)
-    python = is_python(pid, root)
-    return ProcessFacts(command, python, mapped, variables, folder, gaps)
+    return ProcessFacts(command, is_python(pid, root), mapped, variables, folder, gaps)
 
 
 def _gap(error: OSError) -> Gap:
