@@ -34,7 +34,7 @@ class Canvas:
         kinds = [shown.row.kind for shown in self.picture.rows]
         if RowKind.GPU_NOTE in kinds[1:]:
             above = self.geometry.places[kinds.index(RowKind.GPU_NOTE) - 1]
-            return above.bottom + TAIL_PX
+            return above.bottom + TAIL_PX * self.geometry.scale
         return self.geometry.height
 
     def write(self, at: QPointF, text: str, font: QFont, color: QColor) -> None:

@@ -49,6 +49,7 @@ class Chart(pg.GraphicsView):  # type: ignore[misc]
         self.rows: list[CurveRow | HeatRow] = []
         self._crosshair_s: float | None = None
         self._still: QPixmap | None = None
+        self._still_is_old = True
         self._clip = QGraphicsRectItem()
         self._clip.setPen(Qt.PenStyle.NoPen)
         self._clip.setFlag(QGraphicsItem.GraphicsItemFlag.ItemClipsChildrenToShape)
@@ -140,24 +141,33 @@ class Chart(pg.GraphicsView):  # type: ignore[misc]
         self.laid_out.emit()
 
     def _repaint(self) -> None:
-        self._still = None
+        self._still_is_old = True
         self.viewport().update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the picture, kept as it was when only the crosshair moves."""
-        if self._still is None or self._still.size() != self._pixels():
-            self._still = QPixmap(self._pixels())
-            self._still.setDevicePixelRatio(self._ratio)
-            painter = QPainter(self._still)
-            view = self.viewport().rect()
-            self.render(painter, QRectF(view), view)
-            painter.end()
+        still = self._up_to_date_still()
         painter = QPainter(self.viewport())
         painter.setClipRegion(event.region())
-        painter.drawPixmap(0, 0, self._still)
+        painter.drawPixmap(0, 0, still)
         canvas = self._canvas(painter)
         if canvas is not None and self._crosshair_s is not None:
             paint_crosshair(canvas, self._crosshair_s)
+
+    def _up_to_date_still(self) -> QPixmap:
+        """Return the picture as it is without the crosshair."""
+        still = self._still
+        if still is None or still.size() != self._pixels():
+            still = QPixmap(self._pixels())
+            still.setDevicePixelRatio(self._ratio)
+            self._still, self._still_is_old = still, True
+        if self._still_is_old:
+            self._still_is_old = False
+            painter = QPainter(still)
+            view = self.viewport().rect()
+            self.render(painter, QRectF(view), view)
+            painter.end()
+        return still
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Give back the memory of the picture."""

@@ -102,7 +102,7 @@ def needed_height(picture: Picture, room: float, scale: float) -> float:
     the page scrolls.
     """
     run_tops, episode_tops = _above_rows(picture, scale)
-    rest = _rows_top(run_tops, episode_tops, scale) + TAIL_PX
+    rest = _rows_top(run_tops, episode_tops, scale) + TAIL_PX * scale
     heights = _heights(picture, scale)
     least = rest + least_height(heights)
     return least if least <= room else rest + design_height(heights)
@@ -112,7 +112,7 @@ def lay_out(picture: Picture, width: float, height: float, scale: float) -> Geom
     """Lay the chart out for a size, at least as tall as `needed_height` says."""
     run_tops, episode_tops = _above_rows(picture, scale)
     top = _rows_top(run_tops, episode_tops, scale)
-    places = share(_heights(picture, scale), top, height - top - TAIL_PX)
+    places = share(_heights(picture, scale), top, height - top - TAIL_PX * scale)
     return Geometry(
         scale=scale,
         width=width,
@@ -121,7 +121,7 @@ def lay_out(picture: Picture, width: float, height: float, scale: float) -> Geom
         run_tops=tuple(run_tops),
         episode_tops=tuple(episode_tops),
         places=tuple(places),
-        height=(places[-1].bottom if places else top) + TAIL_PX,
+        height=(places[-1].bottom if places else top) + TAIL_PX * scale,
     )
 
 
