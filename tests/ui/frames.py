@@ -199,7 +199,7 @@ def paused_frame() -> Frame:
         pressure={},
         load=None,
         gpus=None,
-        gaps={"cpu": gap, "memory": gap, "nvidia": gap},
+        gaps={"cpu": gap, "memory": gap, "gpus": gap},
     )
 
 
@@ -207,7 +207,7 @@ def gpu_unreadable_frame() -> Frame:
     """An NVIDIA card is there, its library is not."""
     machine = replace(WORKSTATION, gpu_names=())
     gap = Gap(GapReason.NOT_PRESENT, "NVML Shared Library Not Found")
-    return replace(attention_frame(), machine=machine, gpus=None, gaps={"nvidia": gap})
+    return replace(attention_frame(), machine=machine, gpus=None, gaps={"gpus": gap})
 
 
 def gpu_lost_frame() -> Frame:

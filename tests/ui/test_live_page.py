@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication
 
@@ -300,11 +300,14 @@ def test_hidden_frames_are_remembered_where_it_matters(show):
 
 def test_space_holds_the_display_and_lets_it_go(show, qtbot):
     page = show(frames.attention_frame())
-    page.toggle_hold()
+    page.window().activateWindow()
+    qtbot.waitUntil(page.isActiveWindow)
+    page.graphs.chart.setFocus()
+    qtbot.keyClick(page.graphs.chart, Qt.Key.Key_Space)
     page.show_frame(later(frames.attention_frame(), 5))
     assert page.graphs.chart.picture.now_s == NOW_S
 
-    page.toggle_hold()
+    qtbot.keyClick(page.graphs.chart, Qt.Key.Key_Space)
     page.show_frame(later(frames.attention_frame(), 6))
     assert page.graphs.chart.picture.now_s == NOW_S + 6
 
@@ -337,6 +340,16 @@ def test_the_header_says_what_holds_and_leads_to_the_advice(show, qtbot):
     with qtbot.waitSignal(page.advice_requested) as asked:
         header._button.click()
     assert asked.args == [frames.training_run().key]
+
+
+def test_control_return_does_what_the_button_does(show, qtbot):
+    page = show(frames.attention_frame())
+    page.window().activateWindow()
+    qtbot.waitUntil(page.isActiveWindow)
+    control = Qt.KeyboardModifier.ControlModifier
+
+    with qtbot.waitSignal(page.advice_requested):
+        qtbot.keyClick(page.graphs.chart, Qt.Key.Key_Return, control)
 
 
 def test_a_pause_offers_to_resume(show, qtbot):
@@ -401,6 +414,26 @@ def test_values_are_copied_with_their_times_and_gaps_stay_empty(show):
     assert lines[-1].startswith("2026-03-12T14:37:10.000")
     assert lines[-1].split(",")[2] == str(round(0.1 * frames.GIB))
     assert len(lines) == 1 + 300 - 12
+
+
+def test_the_row_under_the_mouse_is_the_one_that_is_copied(show):
+    chart = show(frames.attention_frame()).graphs.chart
+    where = place(chart, RowKind.MEMORY)
+
+    row = chart._row_at(QPointF(400, where.top + 10))
+
+    assert row is chart.picture.rows[3]
+    assert chart._row_at(QPointF(400, 2)) is None
+
+
+def test_a_lane_tells_its_full_name_on_hover(show):
+    chart = show(frames.attention_frame()).graphs.chart
+    y = chart.places.episode_tops[0] + 9
+
+    said = chart._lane_text_at(QPointF(x_of(chart, NOW_S - 20), y))
+
+    assert said == "Too many threads, 4\u00a0min\u00a08\u00a0s"
+    assert chart._lane_text_at(QPointF(x_of(chart, NOW_S - 290), y)) == ""
 
 
 def test_a_screen_reader_is_told_the_numbers_and_the_episode(show):

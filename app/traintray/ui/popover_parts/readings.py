@@ -124,7 +124,7 @@ def _unreadable_gpu(frame: Frame) -> Row:
             translate("Popover", "GPU"),
             translate("Popover", "not readable"),
             fmt.MISSING,
-            tip=_why(frame.gaps.get("nvidia")),
+            tip=_why(frame.gaps.get("gpus")),
         )
     )
 
@@ -188,7 +188,7 @@ def _gpus(frame: Frame) -> tuple[GpuReading, ...]:
 
 def _gpu_gap(frame: Frame, name: str) -> Gap | None:
     gaps = [gpu.gaps[name] for gpu in _gpus(frame) if name in gpu.gaps]
-    return gaps[0] if gaps else frame.gaps.get("nvidia")
+    return gaps[0] if gaps else frame.gaps.get("gpus")
 
 
 def _heat(gpus: tuple[GpuReading, ...]) -> str:
