@@ -159,6 +159,48 @@ def test_undo_by_name_brings_back_the_users_line_below_the_block(world):
     assert world.read() == world.block(b"B=3") + b"A=5\nX=1\n"
 
 
+def test_a_line_of_the_user_comes_back_below_a_block_without_line_end(world):
+    world.write(b"A=5")
+    world.set(replace=True, A="1", B="2")
+    world.write(world.read().replace(b"B=2", b"B=3").rstrip(b"\n"))
+
+    world.file.undo()
+
+    assert world.read() == world.block(b"B=3") + b"A=5\n"
+
+
+@pytest.mark.parametrize(
+    ("edit", "after"),
+    [
+        pytest.param((b"A=1", b"A=3"), b"A=3", id="changed in the block"),
+        pytest.param((b"X=1", b"A=7"), b"A=7", id="set by hand again"),
+    ],
+)
+def test_a_line_of_the_user_does_not_come_back_beside_a_newer_one(world, edit, after):
+    world.write(b"A=5\nX=1\n")
+    world.set(replace=True, A="1")
+    world.write(world.read().replace(*edit))
+
+    undone = world.file.undo()
+
+    lines = world.read().splitlines()
+    assert [line for line in lines if line.startswith(b"A=")][-1] == after
+    assert b"A=5" not in lines
+    assert len(undone.left) == 1
+
+
+def test_undo_by_name_keeps_a_line_in_the_block_that_sets_more(world):
+    world.set(A="1", C="2")
+    world.set(A=None)
+    typed = world.read().replace(b"C=2", b"export A=5 B=6\nC=2")
+    world.write(typed)
+
+    undone = world.file.undo()
+
+    assert world.read() == typed
+    assert undone.left == ("A is set by hand now, so that line stays.",)
+
+
 def test_undo_by_name_sets_nothing_twice(world):
     world.set(A="1")
     world.set(A="2")

@@ -180,6 +180,8 @@ def test_a_failing_disk_leaves_the_old_file_and_says_what_to_do(
 
     assert advice in refusal(world)
     assert not world.file.can_undo()
+    world.write(b"X=2\n")
+    assert not world.file.can_undo(), "a change that failed is no change"
 
 
 def test_a_full_disk_leaves_the_old_file(tmp_path):
@@ -307,6 +309,25 @@ def test_an_edit_in_the_last_moment_is_not_overwritten(tmp_path):
 
     assert world.read() == b"X=2, typed just now\n"
     assert world.leftovers() == []
+
+
+def test_nobody_else_gets_the_lock_while_a_change_is_made(tmp_path):
+    class Curious(FailingDisk):
+        """Tries to take the lock in the middle of the write."""
+
+        def sync(self, descriptor: int) -> None:
+            with (
+                pytest.raises(EnvFileError, match="another traintray"),
+                lock.held(world.state_dir, patience_s=0),
+            ):
+                pytest.fail("the lock was free")
+            asked.append(True)
+
+    asked: list[bool] = []
+    world = World(tmp_path, Curious("none", 0))
+
+    world.set(A="1")
+    assert asked == [True]
 
 
 def test_a_second_writer_waits_and_then_says_so(world):

@@ -201,6 +201,11 @@ def test_tensorflow_on_one_core_gets_no_second_thread_across_operations():
         pytest.param(ranks(16, 1.0), usable(4), id="too many ranks of one thread"),
         pytest.param([main(1.1), *workers(16, 1.0)], usable(4), id="too many workers"),
         pytest.param([main(7.9)], usable(8), id="no more threads than cores"),
+        pytest.param(
+            [member(Role.LAUNCHER, None), *ranks(8, 1.0)],
+            usable(4),
+            id="whatever the launcher does",
+        ),
     ],
 )
 def test_a_cap_that_changes_nothing_is_not_recommended(members, cpus):
@@ -215,6 +220,13 @@ def test_wide_workers_beside_a_narrow_main_process_still_need_a_cap():
 
     assert isinstance(found, Recommendation)
     assert found.variables()["OPENBLAS_NUM_THREADS"] == "1"
+
+
+def test_workers_wider_than_one_thread_need_a_cap_below_that_of_the_main_process():
+    found = recommend(run(usable(8), main(4.0), *workers(2, demand=5.0)))
+
+    assert isinstance(found, Recommendation)
+    assert found.value == 6
 
 
 def test_a_run_that_has_the_cap_already_is_told_that_code_sets_more():

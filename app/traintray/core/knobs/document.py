@@ -19,7 +19,6 @@ _ASSIGNMENT = re.compile(
     rb"(" + _NAME + rb")([ \t]*)=(.*)",
     re.DOTALL,
 )
-_QUOTE = re.compile(rb"['\"]")
 _LONGEST_VALUE_LINES = 500
 _FURTHER_NAME = re.compile(rb"[ \t](" + _NAME + rb")=")
 
@@ -155,10 +154,7 @@ def _value(
     """Return value, problem and line count; an open quote takes in further lines."""
     for count in range(1, min(len(span), _LONGEST_VALUE_LINES) + 1):
         if count > 1:
-            added = _bare(lines[span.start + count - 1])
-            text += b"\n" + added
-            if not _QUOTE.search(added):
-                continue
+            text += b"\n" + _bare(lines[span.start + count - 1])
         try:
             return quoting.value_of(text), "", count
         except quoting.UnreadableError as error:

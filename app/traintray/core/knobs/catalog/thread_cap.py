@@ -117,8 +117,7 @@ def _stays_below(member: Member, value: int) -> bool:
 
 def _share(run: TrainingRun, concurrent_runs: int) -> _Share:
     usable = run.usable_cpus
-    quota = math.inf if usable.quota_cpus is None else usable.quota_cpus
-    cores = max(1, math.floor(min(usable.physical_cores, usable.count, quota)))
+    cores = max(1, math.floor(min(usable.physical_cores, usable.count)))
     ranks = max(1, run.count(Role.MAIN) + run.count(Role.RANK))
     processes = ranks + max(0, concurrent_runs - 1)
     busy = [m for m in run.members if m.role is Role.WORKER and _is_busy(m)]
