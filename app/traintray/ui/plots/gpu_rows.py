@@ -40,50 +40,28 @@ def gpu_rows(number: int | None, uuid: str, facts: GpuFacts) -> list[Row]:
 
     `number` is None for the only one, whose rows need no number to tell them apart.
     """
-    busy = Line(f"gpu.{uuid}.busy_fraction", "", "gpu", 1.0, fmt.percent, fill=0.07)
     name = translate("Live", "GPU {number}").format(number=number or 0)
     which = "" if number is None else f"{name}, "
-    rows = [
-        Row(
-            RowKind.GPU,
-            name,
-            fmt.gpu_name(facts.name),
-            (busy,),
-            Height(88, 34),
-            uuid,
-        )
-    ]
-    total = facts.memory_total_bytes
-    if total:
-        key = f"gpu.{uuid}.memory_used_bytes"
-        used = Line(key, "", "vram", float(total), fmt.memory, fill=0.06)
-        caption = f"{which}{fmt.capacity(total)}"
-        height = Height(46, 34)
-        rows.append(
-            Row(
-                RowKind.GPU_MEMORY,
-                translate("Live", "GPU memory"),
-                caption,
-                (used,),
-                height,
-                uuid,
-            )
-        )
+    busy = Line(f"gpu.{uuid}.busy_fraction", "", "gpu", 1.0, fmt.percent, fill=0.07)
+    model = fmt.gpu_name(facts.name)
+    rows = [Row(RowKind.GPU, name, model, (busy,), Height(88, 34), uuid)]
+    if facts.memory_total_bytes:
+        rows.append(_memory_row(which, uuid, facts.memory_total_bytes))
     limits = _limit_lines(uuid, facts)
     if limits:
+        title = translate("Live", "GPU limits")
         caption = f"{which}{translate('Live', '% of limit')}"
         height = Height(54, 56)
-        rows.append(
-            Row(
-                RowKind.GPU_LIMITS,
-                translate("Live", "GPU limits"),
-                caption,
-                limits,
-                height,
-                uuid,
-            )
-        )
+        rows.append(Row(RowKind.GPU_LIMITS, title, caption, limits, height, uuid))
     return rows
+
+
+def _memory_row(which: str, uuid: str, total_bytes: int) -> Row:
+    key = f"gpu.{uuid}.memory_used_bytes"
+    used = Line(key, "", "vram", float(total_bytes), fmt.memory, fill=0.06)
+    title = translate("Live", "GPU memory")
+    caption = f"{which}{fmt.capacity(total_bytes)}"
+    return Row(RowKind.GPU_MEMORY, title, caption, (used,), Height(46, 34), uuid)
 
 
 def _limit_lines(uuid: str, facts: GpuFacts) -> tuple[Line, ...]:
