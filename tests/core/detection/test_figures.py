@@ -100,9 +100,23 @@ def test_one_pinned_worker_among_free_ones_is_no_pinning():
     assert figures(a_run, Surroundings(None, [a_run]))["workers_pinned"] == 0.0
 
 
-def test_the_youngest_process_that_computes_tells_whether_it_still_starts():
-    young = replace(member(2, Role.RANK, 1.0), cpu_s=1.5)
-    resting = replace(member(3, Role.RANK, 0.0), cpu_s=0.1)
-    a_run = run(member(1, Role.MAIN, 2.0), young, resting)
+@pytest.mark.parametrize(
+    ("young", "expected"),
+    [
+        pytest.param(member(2, Role.RANK, 1.0), 1.5, id="a rank"),
+        pytest.param(member(2, Role.WORKER, 1.0), 1.5, id="what looks like a worker"),
+        pytest.param(
+            replace(member(2, Role.WORKER, 1.0), name="pt_data_worker"),
+            60.0,
+            id="a loader worker by PyTorch's name",
+        ),
+        pytest.param(member(2, Role.RANK, 0.0), 60.0, id="one that rests"),
+        pytest.param(member(2, Role.SUPPORT, 1.0), 60.0, id="a tool"),
+    ],
+)
+def test_the_youngest_process_that_computes_tells_whether_it_still_starts(
+    young, expected
+):
+    a_run = run(member(1, Role.MAIN, 2.0), replace(young, cpu_s=1.5))
 
-    assert figures(a_run, Surroundings(None, [a_run]))["least_cpu_s"] == 1.5
+    assert figures(a_run, Surroundings(None, [a_run]))["least_cpu_s"] == expected

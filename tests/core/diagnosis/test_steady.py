@@ -89,3 +89,15 @@ def test_after_a_reset_the_time_starts_anew():
         steady.vote(True, float(at_s))
 
     assert not steady.is_on
+
+
+def test_seconds_without_an_answer_are_not_part_of_what_was_seen():
+    steady, _ = steady_after([None] * 6 + [True] * 12)
+
+    assert steady.since_s() == 5.0  # the second that ended at 6 was the first judged
+
+
+def test_without_any_answer_nothing_was_seen_yet():
+    steady, _ = steady_after([None] * 6)
+
+    assert steady.since_s() == 5.0

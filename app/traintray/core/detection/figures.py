@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from traintray.core.detection.roles import LOADER_WORKER
 from traintray.core.detection.run import Member, Role, TrainingRun
 from traintray.core.detection.tree import ACTIVE_THREADS
 from traintray.core.readings import CpuReading
@@ -37,9 +38,7 @@ def figures(run: TrainingRun, around: Surroundings) -> Figures:
         "demand_threads": run.demand_threads(),
         "main_demand_threads": run.demand_threads(*_COMPUTING),
         "worker_demand_threads": (run.demand_threads(Role.WORKER) if workers else 0.0),
-        "least_cpu_s": min(
-            (m.cpu_s for m in computing if _demand(m) >= ACTIVE_THREADS), default=0.0
-        ),
+        "least_cpu_s": _least_cpu_s(run.members),
         "running_cores": _sum(run.members, "running_cores"),
         "cpu_cores": sum(m.cpu_cores or 0.0 for m in run.members),
         "busy_threads": _sum(run.members, "busy_threads"),
@@ -72,6 +71,25 @@ def _usable_busy_fraction(run: TrainingRun, cpu: CpuReading | None) -> float | N
     shares = [cpu.per_cpu[n] for n in cpus.logical_cpus if n < len(cpu.per_cpu)]
     busy = [share.busy for share in shares if share is not None]
     return sum(busy) / len(busy) if busy else None
+
+
+def _least_cpu_s(members: Sequence[Member]) -> float:
+    """Return the CPU time of the youngest process that computes; 0 when none does.
+
+    What a process does while it imports its libraries says nothing of training, and
+    a rank looks like a loader worker then. A loader worker that bears PyTorch's own
+    name for it is past its imports.
+    """
+    return min(
+        (
+            member.cpu_s
+            for member in members
+            if _demand(member) >= ACTIVE_THREADS
+            and member.role is not Role.SUPPORT
+            and not member.name.startswith(LOADER_WORKER)
+        ),
+        default=0.0,
+    )
 
 
 def _demand(member: Member) -> float:

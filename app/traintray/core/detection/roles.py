@@ -9,6 +9,8 @@ from pathlib import Path
 from traintray.core.detection.naming import script_of
 from traintray.core.detection.run import Role
 
+LOADER_WORKER = "pt_data_worker"
+"""What PyTorch 2.4 and newer calls the processes of a DataLoader."""
 _LAUNCH_MODULES = frozenset(
     {
         "torch.distributed.run",
@@ -107,7 +109,7 @@ def role_of_child(child: Child, pools_compute: bool) -> Role:
         return Role.SUPPORT
     if is_launcher(child.command):
         return Role.LAUNCHER
-    if child.name.startswith("pt_data_worker"):
+    if child.name.startswith(LOADER_WORKER):
         return Role.WORKER
     if is_loky(child.command):
         return Role.RANK if pools_compute else Role.WORKER

@@ -82,7 +82,7 @@ class Engine:
         for rule in self.rules:
             case = cases.setdefault(rule.kind, _Case(Steady(self.policy)))
             case.vote(rule, numbers, self.policy, at_s)
-        return self._standing(run, cases, at_s)
+        return self._standing(run, cases)
 
     def forget(self, run_key: str) -> None:
         """Drop what is kept of a run that ended."""
@@ -94,14 +94,14 @@ class Engine:
             for case in cases.values():
                 case.steady.reset()
 
-    def _standing(
-        self, run: TrainingRun, cases: Mapping[str, _Case], at_s: float
-    ) -> Judgement:
+    def _standing(self, run: TrainingRun, cases: Mapping[str, _Case]) -> Judgement:
         ranked = sorted(self.rules, key=lambda rule: rule.rank)
         holding = [rule for rule in ranked if cases[rule.kind].steady.is_on]
         if holding:
             rule = holding[0]
-            window = Window(self.store, run.key, at_s - self.policy.window_s)
+            # Seconds that were not judged, such as those of a start, are no evidence.
+            since_s = cases[rule.kind].steady.since_s()
+            window = Window(self.store, run.key, since_s)
             finding: Finding = rule.explain(Scene(run, window, self.policy))
             onset_at_s = cases[rule.kind].steady.onset_at_s
             also = tuple(other.kind for other in holding[1:])

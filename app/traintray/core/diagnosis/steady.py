@@ -42,6 +42,11 @@ class Steady:
         """For how long of the window there was an answer."""
         return sum(step_s for _, step_s, answer in self._votes if answer is not None)
 
+    def since_s(self) -> float:
+        """From when on there were answers in the window; now when there are none."""
+        told = [at - step_s for at, step_s, answer in self._votes if answer is not None]
+        return told[0] if told else (self._last_at_s or 0.0)
+
     def reset(self) -> None:
         """Forget the votes; what is on stays on until it is voted off."""
         self._votes.clear()
