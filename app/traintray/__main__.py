@@ -22,13 +22,14 @@ def start_app(background: bool) -> int:
     """Start the tray application, hidden when `background`."""
     try:
         from traintray.ui.app import run
+
+        return run(background)
     except ImportError as error:
         sys.stderr.write(
             f"traintray: the graphical part cannot be loaded: {error}. The commands"
             " work without it; see traintray --help\n"
         )
         return 1
-    return run(background)
 
 
 if __name__ == "__main__":
