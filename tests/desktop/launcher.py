@@ -2,7 +2,8 @@
 
     python -m desktop.launcher [--background]
 
-Frames come from tests/ui/frames.py, brought to the present. A test speaks to it over
+Frames come from tests/ui/frames.py, brought to the present; the scene `machine` is
+this machine itself, with all that is real about it. A test speaks to it over
 the Unix socket in $TRAINTRAY_TEST_SOCKET, one JSON object a line: it chooses what is
 played, and asks where a widget is on the screen, so that it can be clicked with a
 real mouse. Nothing here clicks or opens anything by itself.
@@ -26,6 +27,7 @@ from traintray.core.frame import Episode, Frame
 from traintray.core.history.store import Store
 from traintray.settings.settings import Settings
 from traintray.ui import app
+from traintray.ui.feed import Source
 from ui import frames
 from ui.stores import store_for
 
@@ -36,6 +38,9 @@ SCENES: dict[str, Callable[[], Frame]] = {
     "small_attention": frames.small_attention_frame,
     "critical": frames.critical_frame,
 }
+
+
+MACHINE = "machine"
 
 
 class Stage:
@@ -100,7 +105,7 @@ def _past(played: Frame) -> Store:
 class Prompter(QObject):
     """Answers the test. Lives in the GUI thread."""
 
-    def __init__(self, path: str, stage: Stage) -> None:
+    def __init__(self, path: str, stage: Stage | None) -> None:
         super().__init__()
         self._stage = stage
         self._server = socket.socket(socket.AF_UNIX)
@@ -119,9 +124,9 @@ class Prompter(QObject):
             client.sendall(json.dumps(answer).encode() + b"\n")
 
     def _act(self, what: str, name: str) -> Any:
-        if what == "play":
+        if what == "play" and self._stage is not None:
             self._stage.play(name)
-        elif what == "break":
+        elif what == "break" and self._stage is not None:
             self._stage.break_down()
         elif what == "where":
             return [_place(widget) for widget in _named(name)]
@@ -163,12 +168,13 @@ def _place(widget: QWidget) -> dict[str, Any]:
 
 
 def main() -> int:
-    stage = Stage(os.environ.get("TRAINTRAY_TEST_SCENE", "ok"))
+    scene = os.environ["TRAINTRAY_TEST_SCENE"]
+    stage = Stage(scene) if scene != MACHINE else None
     kept: list[QObject] = []
 
-    def make_source(settings: Settings, language: str) -> Stage:
+    def make_source(settings: Settings, language: str) -> Source:
         kept.append(Prompter(os.environ["TRAINTRAY_TEST_SOCKET"], stage))
-        return stage
+        return app.this_machine(settings, language) if stage is None else stage
 
     return app.run("--background" in sys.argv, make_source)
 

@@ -78,7 +78,7 @@ def test_the_cap_is_applied_from_the_popover_and_undone_from_the_tray(
     desktop, start, keep
 ):
     env_file = desktop.folder / "home/config/traintray/train.env"
-    app = start(TRAINTRAY_TEST_SCENE="attention")
+    app = start(scene="attention")
     desktop.tray.wait(ID)
     app.wait_ready()
     desktop.tray.click(ID)

@@ -44,7 +44,7 @@ def test_a_finding_is_told_once_and_taken_back_when_it_is_over(
 
 @pytest.mark.parametrize("daemon", DAEMONS)
 def test_another_finding_about_another_run_is_told_beside_it(desktop, start, daemon):
-    app = ready(start, TRAINTRAY_TEST_SCENE="attention")
+    app = ready(start, scene="attention")
     desktop.notes.wait(HEADLINE)
     app.play("small_attention")
     desktop.notes.wait("Too many threads for 2 cores")
@@ -53,7 +53,7 @@ def test_another_finding_about_another_run_is_told_beside_it(desktop, start, dae
 
 
 def test_snooze_takes_it_away_and_keeps_quiet(desktop, start):
-    app = ready(start, TRAINTRAY_TEST_SCENE="attention")
+    app = ready(start, scene="attention")
     desktop.notes.press(desktop.notes.wait(HEADLINE), "Snooze")
     wait_for(lambda: desktop.notes.open() == [], 5, "it to go")
     app.play("attention")
@@ -64,7 +64,7 @@ def test_snooze_takes_it_away_and_keeps_quiet(desktop, start):
 
 
 def test_apply_cap_opens_the_preview_and_writes_nothing_by_itself(desktop, start, keep):
-    app = ready(start, TRAINTRAY_TEST_SCENE="attention")
+    app = ready(start, scene="attention")
     desktop.notes.press(desktop.notes.wait(HEADLINE), "Apply cap")
     app.wait_window("ApplyPreview")
     time.sleep(0.5)
@@ -75,7 +75,7 @@ def test_apply_cap_opens_the_preview_and_writes_nothing_by_itself(desktop, start
 
 @pytest.mark.desktop(without=["notify"])
 def test_without_a_daemon_nothing_breaks_and_the_tip_waits(desktop, start):
-    app = ready(start, TRAINTRAY_TEST_SCENE="attention")
+    app = ready(start, scene="attention")
     time.sleep(3)
     assert app.process.running
     assert desktop.notes.all() == []
@@ -87,7 +87,7 @@ def test_without_a_daemon_nothing_breaks_and_the_tip_waits(desktop, start):
 
 @pytest.mark.parametrize("daemon", DAEMONS)
 def test_after_the_daemon_restarted_the_next_notification_works(desktop, start, daemon):
-    app = ready(start, TRAINTRAY_TEST_SCENE="attention")
+    app = ready(start, scene="attention")
     desktop.notes.wait(HEADLINE)
     desktop.kill("notify")
     desktop.start("notify")
@@ -103,12 +103,12 @@ def test_after_the_daemon_restarted_the_next_notification_works(desktop, start, 
 
 
 def test_when_the_bus_dies_the_app_lives_on(desktop, start):
-    app = ready(start, TRAINTRAY_TEST_SCENE="attention")
+    app = ready(start, scene="attention")
     desktop.notes.wait(HEADLINE)
     desktop.kill("bus")
     app.play("critical")
     time.sleep(3)
-    start(name="second", scripted=False).process.wait(10)
+    start(name="second", scene=None).process.wait(10)
 
     app.wait_window("MainWindow")
     assert app.terminate() == 0

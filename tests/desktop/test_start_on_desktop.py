@@ -83,7 +83,7 @@ def test_a_second_start_raises_the_window_of_the_first(desktop, start):
     app.wait_ready()
     assert app.windows() == []
 
-    second = start(name="second", scripted=False)
+    second = start(name="second", scene=None)
     assert second.process.wait(10) == 0
     app.wait_window("MainWindow")
     wait_for(lambda: app.windows("MainWindow")[0]["active"], 5, "the focus")
@@ -94,12 +94,12 @@ def test_a_second_start_brings_a_covered_window_to_the_front(desktop, start):
     app = start()
     desktop.tray.wait(ID)
     app.wait_ready()
-    start(name="second", scripted=False).process.wait(10)
+    start(name="second", scene=None).process.wait(10)
     app.wait_window("MainWindow")
     cover = desktop.run([sys.executable, "-c", COVER], "cover", QT_QPA_PLATFORM="xcb")
     wait_for(lambda: desktop.windows("cover"), 10, "the window that covers it")
     wait_for(lambda: not app.windows("MainWindow")[0]["active"], 5, "it to be behind")
-    start(name="third", scripted=False).process.wait(10)
+    start(name="third", scene=None).process.wait(10)
 
     wait_for(lambda: app.windows("MainWindow")[0]["active"], 5, "the focus")
     cover.end()
@@ -120,7 +120,7 @@ def test_closing_the_window_hides_it_and_says_so_the_first_time(desktop, start, 
     desktop.tray.wait(ID)
     app.wait_ready()
     for number in range(2):
-        start(name=f"raise{number}", scripted=False).process.wait(10)
+        start(name=f"raise{number}", scene=None).process.wait(10)
         app.wait_window("MainWindow")
         desktop.pointer.close_window(desktop.windows(WINDOW_CLASS)[0])
         app.wait_no_window("MainWindow")
@@ -149,7 +149,7 @@ def test_a_signal_ends_it_within_two_seconds(desktop, start, number):
 
 
 def test_a_signal_ends_it_with_every_window_open(desktop, start):
-    app = start(TRAINTRAY_TEST_SCENE="attention")
+    app = start(scene="attention")
     desktop.tray.wait(ID)
     app.wait_ready()
     note = desktop.notes.wait("Too many threads")
@@ -209,7 +209,7 @@ def test_without_a_session_bus_it_runs_all_the_same(desktop, start):
     time.sleep(2)
     start(
         name="second",
-        scripted=False,
+        scene=None,
         DBUS_SESSION_BUS_ADDRESS="unix:path=/nonexistent",
     ).process.wait(10)
 
@@ -219,7 +219,7 @@ def test_without_a_session_bus_it_runs_all_the_same(desktop, start):
 
 def test_the_real_app_shows_its_icon_soon_and_imports_nothing_heavy(desktop, start):
     trace = desktop.folder / "trace"
-    app = start(scripted=False, TRAINTRAY_STARTUP_TRACE=str(trace))
+    app = start(scene=None, TRAINTRAY_STARTUP_TRACE=str(trace))
     desktop.tray.wait(ID, 20)
     wait_for(trace.exists, 5, "the trace")
     traced = json.loads(trace.read_text())

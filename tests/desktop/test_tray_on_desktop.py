@@ -106,7 +106,7 @@ def test_a_middle_click_pauses_and_another_goes_on(desktop, start):
 
 
 def test_the_menu_names_the_finding_and_opens_its_advice(desktop, start, keep):
-    app = start(TRAINTRAY_TEST_SCENE="attention")
+    app = start(scene="attention")
     desktop.tray.wait(ID)
     app.wait_ready()
 

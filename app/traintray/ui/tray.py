@@ -13,6 +13,9 @@ from traintray.ui.tray_clicks import Clicks, Gesture
 
 LOOK_AGAIN_S = 2.0
 """How often to look for a tray, and only while there is none."""
+LOOK_AGAIN_WITH_NEWS_S = 15.0
+"""The same while the bus tells when the usual kind of tray comes up: Qt opens a
+connection to the bus each time it looks."""
 
 
 class Tray(QObject):
@@ -52,13 +55,13 @@ class Tray(QObject):
 
     @property
     def is_available(self) -> bool:
-        """Whether there is a tray at this moment."""
-        return self._is_available()
+        """Whether there was a tray when it was last looked for."""
+        return bool(self._available)
 
     @Slot()
     def look(self) -> None:
         """See whether there is a tray now, and appear in it."""
-        available = self.is_available
+        available = self._is_available()
         if available and self._icon is None:
             self._build()
         if available:
@@ -75,6 +78,7 @@ class Tray(QObject):
             self._built_with_watcher = False
         came = present and not self._watcher
         self._watcher = present
+        self._timer.setInterval(round(LOOK_AGAIN_WITH_NEWS_S * 1000))
         if came and self._icon is not None and not self._built_with_watcher:
             self._build()
         self.look()

@@ -8,15 +8,14 @@ from traintray.core.frame import Frame, State
 from traintray.core.history.store import Store
 from traintray.ui import format as fmt
 from traintray.ui import tray_icon
+from traintray.ui.calm import Calm
 from traintray.ui.tray import Tray
-from traintray.ui.tray_look import Panel, first_look, look_for_frame
+from traintray.ui.tray_look import Panel, first_look, loads_of
 from traintray.ui.tray_menu import TrayMenu
 
 TOOLTIP_AGE_S = 30.0
 """Numbers in a tooltip that nobody looks at are renewed no oftener than this, unless
 the icon changes too: the panel asks back for every new one."""
-
-_CPU_MEAN_S = 5.0
 
 
 class TrayFace(QObject):
@@ -29,6 +28,7 @@ class TrayFace(QObject):
         self._tray = tray
         self._menu = menu
         self._panel = panel
+        self._calm = Calm()
         self._look = first_look(panel)
         self._said = ""
         self._tooltip_at_s = float("-inf")
@@ -40,7 +40,7 @@ class TrayFace(QObject):
 
     def show_frame(self, frame: Frame, store: Store) -> None:
         """Show a frame. The icon is sent to the panel only when it looks different."""
-        look = look_for_frame(frame, store, self._panel)
+        look = self._calm.settle(frame, store, self._panel)
         said = self._verdict(frame)
         if look != self._look or said != self._said:
             self._tooltip_at_s = float("-inf")
@@ -61,17 +61,17 @@ class TrayFace(QObject):
         """`CPU 97%, GPU 41%`, as the bars show them; what is not known is left out."""
         if frame.state in (State.PAUSED, State.NO_DATA):
             return ""
-        recent = store.values("cpu.busy_fraction", frame.at_s - _CPU_MEAN_S)
-        loads = []
-        if recent:
-            mean = fmt.percent(sum(recent) / len(recent))
-            loads.append(self.tr("CPU {percent}").format(percent=mean))
-        gpus = frame.gpus.gpus if frame.gpus is not None else ()
-        busy = [gpu.busy_fraction for gpu in gpus if gpu.busy_fraction is not None]
-        if busy:
-            mean = fmt.percent(sum(busy) / len(busy))
-            loads.append(self.tr("GPU {percent}").format(percent=mean))
-        return self.tr(", ").join(loads)
+        loads = loads_of(frame, store)
+        parts = []
+        if loads.cpu is not None:
+            parts.append(
+                self.tr("CPU {percent}").format(percent=fmt.percent(loads.cpu))
+            )
+        if loads.gpu is not None:
+            parts.append(
+                self.tr("GPU {percent}").format(percent=fmt.percent(loads.gpu))
+            )
+        return self.tr(", ").join(parts)
 
     def _sentence(self, verdict: str, loads: str = "") -> str:
         """Return `traintray: too many threads. CPU 97%, GPU 41%.`, in one line."""

@@ -72,8 +72,18 @@ def steps_for(fraction: float | None) -> Steps:
     )
 
 
-def look_for_frame(frame: Frame, store: Store, panel: Panel) -> TrayLook:
-    """Return the look for a frame, with loads over the last 5 s.
+@dataclass(frozen=True, slots=True)
+class Loads:
+    """What the bars stand for, 0..1; None for a load that is not known."""
+
+    cpu: float | None
+    gpu: float | None
+    """Mean of all GPUs."""
+    has_gpu: bool
+
+
+def loads_of(frame: Frame, store: Store) -> Loads:
+    """Return the loads of a frame, over the last 5 s.
 
     Of several GPUs the mean; a GPU that waits for each batch would otherwise make
     the icon dance.
@@ -86,7 +96,13 @@ def look_for_frame(frame: Frame, store: Store, panel: Panel) -> TrayLook:
         if gpu.busy_fraction is not None:
             busy += store.values(f"gpu.{gpu.uuid}.busy_fraction", since_s)
     has_gpu = bool(gpus or frame.machine.gpu_names or frame.machine.gpu_expected)
-    return look_for(frame.state, cpu, _mean(busy), has_gpu, panel)
+    return Loads(cpu, _mean(busy), has_gpu)
+
+
+def look_for_frame(frame: Frame, store: Store, panel: Panel) -> TrayLook:
+    """Return the look for a frame, with its loads over the last 5 s."""
+    loads = loads_of(frame, store)
+    return look_for(frame.state, loads.cpu, loads.gpu, loads.has_gpu, panel)
 
 
 def _mean(values: list[float]) -> float | None:

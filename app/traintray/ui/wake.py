@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from traintray.core.diagnosis.verdict import Finding
 from traintray.core.frame import Frame
 from traintray.core.history.store import Store
-from traintray.ui.tray_look import Panel, look_for_frame
+from traintray.ui.calm import Calm
+from traintray.ui.tray_look import Panel
 
 
 class WorthWaking:
@@ -20,6 +20,7 @@ class WorthWaking:
         self.panel = panel
         self.is_watched = False
         """Whether a window shows frames. Set by the GUI thread."""
+        self._calm = Calm()
         self._last: object = None
 
     def __call__(self, frame: Frame) -> bool:
@@ -28,12 +29,12 @@ class WorthWaking:
             (
                 view.run.key,
                 type(view.verdict),
-                view.verdict.kind if isinstance(view.verdict, Finding) else None,
+                view.advice.kind if view.advice is not None else None,
                 view.episode.number if view.episode is not None else None,
             )
             for view in frame.runs
         )
-        seen = (look_for_frame(frame, self._store, self.panel), said)
+        seen = (self._calm.settle(frame, self._store, self.panel), said)
         changed, self._last = seen != self._last, seen
         return changed or self.is_watched
 

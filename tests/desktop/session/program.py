@@ -25,8 +25,9 @@ Place = dict[str, Any]
 class Traintray:
     """One running application.
 
-    `scripted` plays scenes instead of watching this machine, and can be asked where
-    its widgets are.
+    It plays `scene`, or watches this machine where that is "machine"; either way it
+    can be asked where its widgets are. With scene None it is the plain program, as
+    users start it, which answers nothing.
     """
 
     def __init__(
@@ -34,18 +35,19 @@ class Traintray:
         desktop: Desktop,
         name: str = "traintray",
         background: bool = False,
-        scripted: bool = True,
+        scene: str | None = "ok",
         **environment: str,
     ) -> None:
         self._desktop = desktop
         self._socket = desktop.folder / f"{name}.prompt"
-        module = "desktop.launcher" if scripted else "traintray"
+        module = "traintray" if scene is None else "desktop.launcher"
         command = [sys.executable, "-m", module]
         tests = Path(__file__).resolve().parents[2]
         self.process: Process = desktop.run(
             command + ["--background"] * background,
             name,
             TRAINTRAY_TEST_SOCKET=str(self._socket),
+            TRAINTRAY_TEST_SCENE=scene or "",
             PYTHONPATH=str(tests),
             **environment,
         )

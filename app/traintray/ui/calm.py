@@ -1,0 +1,56 @@
+"""Keeps the tray icon from changing with every breath of the machine.
+
+The panel fetches every size of a new icon: that wakes it and us several times.
+"""
+
+from __future__ import annotations
+
+from traintray.core.frame import Frame
+from traintray.core.history.store import Store
+from traintray.ui.tray_look import Loads, Panel, TrayLook, loads_of, look_for
+
+MOVED = 0.06
+"""A load that is this far from what is shown, of 0..1, is shown at once: one step of
+the bar at 22 pixels."""
+CATCH_UP_S = 15.0
+"""A load that is nearer to what is shown is shown after this time."""
+
+
+class Calm:
+    """Decides which look to show. Everything but a small change of load at once."""
+
+    def __init__(self) -> None:
+        self._look: TrayLook | None = None
+        self._loads = Loads(None, None, has_gpu=False)
+        self._since_s = 0.0
+
+    def settle(self, frame: Frame, store: Store, panel: Panel) -> TrayLook:
+        """Take the newest frame; return the look to show now."""
+        loads = loads_of(frame, store)
+        look = look_for(frame.state, loads.cpu, loads.gpu, loads.has_gpu, panel)
+        if self._look is None or self._is_news(look, loads, frame.at_s):
+            self._look, self._loads, self._since_s = look, loads, frame.at_s
+        return self._look
+
+    def _is_news(self, look: TrayLook, loads: Loads, at_s: float) -> bool:
+        shown = self._look
+        if shown is None or look == shown:
+            return False
+        same_kind = (
+            (look.state, look.panel) == (shown.state, shown.panel)
+            and bool(look.cpu_steps) == bool(shown.cpu_steps)
+            and _kind(look) == _kind(shown)
+        )
+        moved = max(
+            _distance(loads.cpu, self._loads.cpu), _distance(loads.gpu, self._loads.gpu)
+        )
+        return not same_kind or moved >= MOVED or at_s - self._since_s >= CATCH_UP_S
+
+
+def _kind(look: TrayLook) -> object:
+    """Whether there is a GPU bar, and whether its load is known."""
+    return None if look.gpu_steps is None else bool(look.gpu_steps)
+
+
+def _distance(load: float | None, shown: float | None) -> float:
+    return 0.0 if load is None or shown is None else abs(load - shown)
