@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from traintray.core.sentence import Sentence
+
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
@@ -30,18 +32,23 @@ class Option:
     def problem_with(self, value: object) -> str | None:
         """Return what the value ought to be, or None when it is good."""
         if isinstance(self.default, bool):
-            return None if isinstance(value, bool) else "must be true or false"
+            if isinstance(value, bool):
+                return None
+            return Sentence("Settings", "must be true or false")
         if isinstance(self.default, str):
             if isinstance(value, str) and value in self.choices:
                 return None
-            return f"must be one of {', '.join(self.choices)}"
+            one_of = Sentence("Settings", "must be one of {choices}")
+            return one_of.filled(choices=", ".join(self.choices))
         if self._is_number(value) and self._in_range(value):
             return None
+        between = Sentence("Settings", "must be a number from {low} to {high}")
+        if isinstance(self.default, int):
+            between = Sentence(
+                "Settings", "must be a whole number from {low} to {high}"
+            )
         unit = f" {self.unit}" if self.unit else ""
-        whole = "whole " if isinstance(self.default, int) else ""
-        return (
-            f"must be a {whole}number from {self.minimum:g} to {self.maximum:g}{unit}"
-        )
+        return between.filled(low=f"{self.minimum:g}", high=f"{self.maximum:g}{unit}")
 
     def accept(self, value: object) -> object:
         """Return a good value as the field's own type (JSON writes 15.0 as 15)."""
@@ -93,9 +100,15 @@ def read(kind: type[T], raw: Mapping[str, object]) -> tuple[T, tuple[str, ...]]:
         if complaint is None:
             good[name] = declared.accept(raw[name])
         else:
+            template = Sentence(
+                "Settings",
+                "“{name}” is {value}, but {complaint}; {default} is used instead.",
+            )
+            values = _shown(raw[name]), _shown(declared.default)
             problems.append(
-                f"“{name}” is {_shown(raw[name])}, but {complaint};"
-                f" {_shown(declared.default)} is used instead."
+                template.filled(
+                    name=name, value=values[0], complaint=complaint, default=values[1]
+                )
             )
     return kind(**good), tuple(problems)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from traintray.core import atomic
+from traintray.core.sentence import Sentence
 from traintray.settings import fields
 
 if TYPE_CHECKING:
@@ -25,12 +26,16 @@ def load(kind: type[T], path: Path) -> tuple[T, tuple[str, ...]]:
     try:
         loaded, problems = fields.read(kind, _raw(path))
     except _BrokenFileError as error:
-        sentence = (
-            f"{path} {error}, so the defaults are used. Repair the file or delete"
-            " it; it is moved aside, not overwritten, when settings are saved."
+        broken = Sentence(
+            "Settings",
+            "{path} {error}, so the defaults are used. Repair the file or delete it;"
+            " it is moved aside, not overwritten, when settings are saved.",
         )
-        return kind(), (sentence,)
-    return loaded, tuple(f"{path}: {problem}" for problem in problems)
+        return kind(), (broken.filled(path=path, error=error.args[0]),)
+    template = Sentence("Settings", "{path}: {problem}")
+    return loaded, tuple(
+        template.filled(path=path, problem=problem) for problem in problems
+    )
 
 
 def save(path: Path, chosen: DataclassInstance) -> str | None:
@@ -60,15 +65,17 @@ def _raw(path: Path) -> dict[str, object]:
     try:
         data = atomic.read(path)
     except OSError as error:
-        raise _BrokenFileError(f"cannot be read ({error.strerror})") from error
+        unread = Sentence("Settings", "cannot be read ({error})")
+        raise _BrokenFileError(unread.filled(error=error.strerror)) from error
     if data is None:
         return {}
     try:
         raw = json.loads(data.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:
-        raise _BrokenFileError(f"is not valid JSON ({error})") from error
+        invalid = Sentence("Settings", "is not valid JSON ({error})")
+        raise _BrokenFileError(invalid.filled(error=error)) from error
     if not isinstance(raw, dict):
-        raise _BrokenFileError("is not a JSON object")
+        raise _BrokenFileError(Sentence("Settings", "is not a JSON object"))
     return raw
 
 

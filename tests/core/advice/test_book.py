@@ -25,6 +25,7 @@ from traintray.core.diagnosis.verdict import (
 )
 from traintray.core.discovery import collect
 from traintray.core.knobs.catalog.thread_cap import KNOB
+from traintray.core.knobs.knob import NotHelpful, Obstacle
 from traintray.core.readings import UsableCpus
 
 LANGUAGES = sorted(p.name for p in assets.path("advice").iterdir() if p.is_dir())
@@ -138,6 +139,26 @@ def test_a_variable_that_the_run_has_already_is_told():
     advice = Book().advise(case(a_run=a_run))
 
     assert any("OMP_NUM_THREADS=8 is already set" in note for note in advice.notes)
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", "computes on 1 thread or fewer"), ("zh_CN", "本来就不超过 1 个线程")],
+)
+def test_a_knob_that_would_change_nothing_says_so_in_each_language(language, told):
+    refusal = NotHelpful(Obstacle.WITHIN_ALREADY, 1)
+
+    advice = Book(language).advise(case(recommendation=refusal))
+
+    assert told in " ".join(advice.notes)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("obstacle", Obstacle)
+def test_every_obstacle_has_a_sentence(language, obstacle):
+    advice = Book(language).advise(case(recommendation=NotHelpful(obstacle, 8)))
+
+    assert any("8" in note for note in advice.notes)
 
 
 def test_a_quota_that_the_run_does_not_see_is_told():

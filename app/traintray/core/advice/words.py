@@ -133,10 +133,18 @@ def words(case: Case, texts: Texts) -> dict[str, str]:
         wanted = case.cap.variables()
         found["exports"] = "\n".join(f"export {n}={v}" for n, v in wanted.items())
     if isinstance(case.recommendation, NotHelpful):
-        found["not_helpful"] = case.recommendation.reason
+        found["not_helpful"] = _not_helpful(case.recommendation, texts)
     changed = _variables_set(case)
     found["variable"] = ", ".join(f"{n}={v}" for n, v in changed.items())
     return found
+
+
+def _not_helpful(refusal: NotHelpful, texts: Texts) -> str:
+    """Return why the knob would change nothing, in a sentence."""
+    sentence: str = texts.page("terms")["not_helpful"][refusal.obstacle.value]
+    value = refusal.value
+    threads = texts.plural("threads", value, str(value))
+    return sentence.format(value=value, threads=threads)
 
 
 def arithmetic(recommendation: Recommendation, texts: Texts) -> str:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from traintray.core.knobs import quoting
 from traintray.core.knobs.errors import DamagedFileError
+from traintray.core.sentence import Sentence
 
 START = b"# >>> traintray >>>"
 END = b"# <<< traintray <<<"
@@ -69,10 +70,12 @@ def parse(data: bytes) -> Document:
     Raises DamagedFileError when it is no text file, or when our block is damaged.
     """
     if b"\0" in data:
-        raise DamagedFileError(
+        binary = Sentence(
+            "EnvFile",
             "it is not a text file (it holds zero bytes; UTF-16 does). Save it as"
-            " UTF-8 and try again."
+            " UTF-8 and try again.",
         )
+        raise DamagedFileError(binary)
     lines = tuple(re.findall(rb"[^\n]*\n|[^\n]+", data))
     block = _find_block(lines)
     if block is None:
@@ -107,10 +110,14 @@ def _find_block(lines: Sequence[bytes]) -> tuple[int, int] | None:
     if len(starts) == len(ends) == 1 and starts[0] < ends[0]:
         return starts[0], ends[0]
     numbers = ", ".join(str(i + 1) for i in sorted([*starts, *ends]))
+    damaged = Sentence(
+        "EnvFile",
+        "the block of traintray in it is damaged (marker lines: {lines}). Exactly one"
+        " line “{start}” and, below it, one line “{end}” must be there. Repair them,"
+        " or delete the marker lines, and try again.",
+    )
     raise DamagedFileError(
-        f"the block of traintray in it is damaged (marker lines: {numbers}). Exactly"
-        f" one line “{START.decode()}” and, below it, one line “{END.decode()}” must"
-        " be there. Repair them, or delete the marker lines, and try again."
+        damaged.filled(lines=numbers, start=START.decode(), end=END.decode())
     )
 
 

@@ -9,6 +9,7 @@ from traintray.core.knobs import lineform, loading
 from traintray.core.knobs.document import END, START, Document, Entry, parse
 from traintray.core.knobs.errors import DamagedFileError
 from traintray.core.knobs.plan import Change, Conflict, DiffKind, DiffLine, Plan
+from traintray.core.sentence import Sentence
 
 _HEADER = b"# managed by traintray"
 KEPT = (DiffKind.SAME, DiffKind.ADDED)
@@ -30,10 +31,12 @@ def make_plan(
         lineform.check(name, value)
     data = before or b""
     if data.startswith(b"\xef\xbb\xbf"):
-        raise DamagedFileError(
+        marked = Sentence(
+            "EnvFile",
             "it begins with a byte order mark, which bash and uv take for a part of"
-            " the first line. Save it as UTF-8 without one and try again."
+            " the first line. Save it as UTF-8 without one and try again.",
         )
+        raise DamagedFileError(marked)
     document = parse(data)
     open_names = {n for n, v in wanted.items() if not _is_met(document, n, v)}
     conflicts = _conflicts(document, open_names)
@@ -83,9 +86,9 @@ def _conflicts(document: Document, names: set[str]) -> tuple[Conflict, ...]:
 
 def _obstacle(entry: Entry) -> str | None:
     if len(entry.names) > 1:
-        return "it sets several variables"
+        return Sentence("EnvFile", "it sets several variables")
     if entry.line_count > 1 or entry.problem == "its quote is never closed":
-        return "its value spans several lines"
+        return Sentence("EnvFile", "its value spans several lines")
     return None
 
 

@@ -22,6 +22,7 @@ from traintray.core.knobs.errors import (
 from traintray.core.knobs.journal import Journal, Record, digest, encoded
 from traintray.core.knobs.plan import Plan, Undone
 from traintray.core.knobs.target import Target, explained
+from traintray.core.sentence import Sentence
 
 T = TypeVar("T")
 
@@ -175,7 +176,10 @@ class EnvFile:
     def _reversal(self, target: Target) -> tuple[reversal.Reversal, list[int]]:
         record, skipped = self._newest(target)
         if record is None:
-            raise EnvFileError(f"{self.path} holds no change of traintray to undo.")
+            nothing = Sentence(
+                "EnvFile", "{path} holds no change of traintray to undo."
+            )
+            raise EnvFileError(nothing.filled(path=self.path))
         original = self._journal.original(record)
         undo = self._about_file(
             lambda: reversal.reverse(self.path, target.data, record, original)
@@ -196,17 +200,21 @@ class EnvFile:
         atomic.sync_folder(target.real.parent)
 
     def _stale(self) -> StaleChangeError:
-        return StaleChangeError(
-            f"{self.path} was edited meanwhile; nothing was written. Look at the"
-            " change again and repeat it."
+        stale = Sentence(
+            "EnvFile",
+            "{path} was edited meanwhile; nothing was written. Look at the change"
+            " again and repeat it.",
         )
+        return StaleChangeError(stale.filled(path=self.path))
 
     def _about_file(self, work: Callable[[], T]) -> T:
         """Do `work` on the text; what it complains of gets the name of the file."""
         try:
             return work()
         except DamagedFileError as error:
-            raise DamagedFileError(f"{self.path} was not used: {error}") from error
+            damaged = Sentence("EnvFile", "{path} was not used: {why}")
+            named = damaged.filled(path=self.path, why=error.args[0])
+            raise DamagedFileError(named) from error
 
     @contextlib.contextmanager
     def _changing(self) -> Iterator[None]:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from traintray.core import atomic
 from traintray.core.knobs.errors import EnvFileError
+from traintray.core.sentence import Sentence
 
 KEPT = 10
 """Originals that are kept; older ones are deleted."""
@@ -73,9 +74,13 @@ class Journal:
             entries = json.loads(data)["entries"]
             return tuple(_record(entry) for entry in entries)
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as e:
+            damaged = Sentence(
+                "EnvFile",
+                "the undo journal {path} is damaged ({error}). The originals are in"
+                " {folder}; copy back by hand the one you want.",
+            )
             raise EnvFileError(
-                f"the undo journal {self._index} is damaged ({e}). The originals are"
-                f" in {self.folder}; copy back by hand the one you want."
+                damaged.filled(path=self._index, error=e, folder=self.folder)
             ) from e
 
     def add(self, record: Record, original: bytes | None) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 
 from traintray.core.detection.run import TrainingRun
 from traintray.core.knobs.arithmetic import Arithmetic
@@ -33,12 +34,22 @@ class Recommendation:
         return {**dict.fromkeys(self.variable_names, str(chosen)), **self.fixed}
 
 
+class Obstacle(Enum):
+    """Why a knob would change nothing; names the sentence in any language."""
+
+    WITHIN_ALREADY = "within_already"
+    """Every process computes on no more threads than the value."""
+    SET_ALREADY = "set_already"
+    """The run has the value in its environment, and code sets another one."""
+
+
 @dataclass(frozen=True, slots=True)
 class NotHelpful:
     """The knob cannot help this run."""
 
-    reason: str
-    """A sentence for the user."""
+    obstacle: Obstacle
+    value: int
+    """What the knob would have been set to."""
 
 
 @dataclass(frozen=True, slots=True)

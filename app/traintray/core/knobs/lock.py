@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from traintray.core.knobs.errors import EnvFileError
+from traintray.core.sentence import Sentence
 
 _PAUSE_S = 0.02
 
@@ -28,7 +29,10 @@ def held(state_dir: Path, patience_s: float = 3.0) -> Iterator[None]:
         while not _taken(descriptor):
             if time.monotonic() >= deadline_s:
                 raise EnvFileError(
-                    "another traintray is changing the env file. Try again."
+                    Sentence(
+                        "EnvFile",
+                        "another traintray is changing the env file. Try again.",
+                    )
                 )
             time.sleep(_PAUSE_S)
         yield

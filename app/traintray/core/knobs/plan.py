@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
+from traintray.core.sentence import Sentence
+
 
 class DiffKind(Enum):
     """What happens to one line."""
@@ -95,18 +97,30 @@ class Plan:
     def refusal(self) -> str | None:
         """Return why `apply` would refuse, with the line and what to do."""
         for conflict in self.conflicts:
-            where = f"{self.path}, line {conflict.line_number}: {conflict.name} is set"
             if conflict.obstacle is not None:
-                return (
-                    f"{where} by hand, and {conflict.obstacle}. Take it out of that"
-                    " line yourself, then try again."
+                template = Sentence(
+                    "EnvFile",
+                    "{path}, line {line}: {name} is set by hand, and {why}. Take it"
+                    " out of that line yourself, then try again.",
                 )
+                return self._about(conflict, template)
             if not self.replace_outside:
-                return (
-                    f"{where} by hand. Set twice, it would be left to each program to"
-                    " choose. Delete that line, or agree to have it replaced."
+                template = Sentence(
+                    "EnvFile",
+                    "{path}, line {line}: {name} is set by hand. Set twice, it would"
+                    " be left to each program to choose. Delete that line, or agree to"
+                    " have it replaced.",
                 )
+                return self._about(conflict, template)
         return None
+
+    def _about(self, conflict: Conflict, template: Sentence) -> Sentence:
+        return template.filled(
+            path=self.path,
+            line=conflict.line_number,
+            name=conflict.name,
+            why=conflict.obstacle,
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from traintray.core.knobs import edit
 from traintray.core.knobs.document import parse
 from traintray.core.knobs.journal import Record, digest
 from traintray.core.knobs.plan import DiffKind, DiffLine, Undone
+from traintray.core.sentence import Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,12 @@ def reverse(
         if not after and None in (present, record.sha256_before):
             after = None
     if lost:
-        left.append("The kept original is lost, so only variables were set back.")
+        left.append(
+            Sentence(
+                "EnvFile",
+                "The kept original is lost, so only variables were set back.",
+            )
+        )
     undone = Undone(
         path=path,
         changes=edit.changes(parse(present or b""), parse(after or b"")),
@@ -62,12 +68,15 @@ def _by_name(path: Path, present: bytes, record: Record) -> tuple[bytes, list[st
         for name in entry.names
     }
     wanted: dict[str, str | None] = {}
-    left = []
+    left: list[str] = []
     for name, (old, new) in record.keys.items():
         if now.get(name) != new:
             left.append(_stays(name, now.get(name), new))
         elif name in outside:
-            left.append(f"{name} is set by hand now, so that line stays.")
+            by_hand = Sentence(
+                "EnvFile", "{name} is set by hand now, so that line stays."
+            )
+            left.append(by_hand.filled(name=name))
         else:
             wanted[name] = old
     after = edit.set_in_block(path, present, wanted)
@@ -78,9 +87,22 @@ def _by_name(path: Path, present: bytes, record: Record) -> tuple[bytes, list[st
 
 
 def _stays(name: str, now: str | None, ours: str | None) -> str:
-    wrote = "took it out" if ours is None else f"wrote {ours}"
-    is_now = "is not set now" if now is None else f"is {now} now"
-    return f"{name} {is_now}; traintray {wrote}, so it stays as it is."
+    if now is None:
+        template = Sentence(
+            "EnvFile",
+            "{name} is not set now; traintray wrote {ours}, so it stays as it is.",
+        )
+    elif ours is None:
+        template = Sentence(
+            "EnvFile",
+            "{name} is {now} now; traintray took it out, so it stays as it is.",
+        )
+    else:
+        template = Sentence(
+            "EnvFile",
+            "{name} is {now} now; traintray wrote {ours}, so it stays as it is.",
+        )
+    return template.filled(name=name, now=now, ours=ours)
 
 
 def _may_return(line: bytes, outside: set[str], after: bytes) -> bool:

@@ -10,21 +10,47 @@ from pathlib import Path
 
 from traintray.core import atomic
 from traintray.core.knobs.errors import EnvFileError
+from traintray.core.sentence import Sentence
 
+_MOUNTED = Sentence(
+    "EnvFile",
+    "it is mounted on its own, as containers do with single files, so it cannot be"
+    " replaced in one step. Edit it on the host.",
+)
 _ADVICE = {
-    errno.ENOSPC: "the disk is full. Free some space and try again.",
-    errno.EDQUOT: "your disk quota is used up. Free some space and try again.",
-    errno.EROFS: "its file system is read-only. Copy the lines and put them where"
-    " your runs read them.",
-    errno.EXDEV: "it is mounted on its own, as containers do with single files, so it"
-    " cannot be replaced in one step. Edit it on the host.",
-    errno.EBUSY: "it is mounted on its own, as containers do with single files, so it"
-    " cannot be replaced in one step. Edit it on the host.",
-    errno.ELOOP: "its symbolic links lead in a circle. Repair them and try again.",
-    errno.EFBIG: "it is larger than 1 MiB, so it is hardly an env file. Move it away.",
-    errno.EINVAL: "it is not a regular file. Move it away and try again.",
-    errno.ENOTDIR: "a part of its path is not a folder. Move that away and try again.",
-    errno.ENAMETOOLONG: "its path is too long.",
+    errno.ENOSPC: Sentence(
+        "EnvFile", "the disk is full. Free some space and try again."
+    ),
+    errno.EDQUOT: Sentence(
+        "EnvFile", "your disk quota is used up. Free some space and try again."
+    ),
+    errno.EROFS: Sentence(
+        "EnvFile",
+        "its file system is read-only. Copy the lines and put them where your runs"
+        " read them.",
+    ),
+    errno.EXDEV: _MOUNTED,
+    errno.EBUSY: _MOUNTED,
+    errno.ELOOP: Sentence(
+        "EnvFile", "its symbolic links lead in a circle. Repair them and try again."
+    ),
+    errno.EFBIG: Sentence(
+        "EnvFile", "it is larger than 1 MiB, so it is hardly an env file. Move it away."
+    ),
+    errno.EINVAL: Sentence(
+        "EnvFile", "it is not a regular file. Move it away and try again."
+    ),
+    errno.ENOTDIR: Sentence(
+        "EnvFile", "a part of its path is not a folder. Move that away and try again."
+    ),
+    errno.ENAMETOOLONG: Sentence("EnvFile", "its path is too long."),
+}
+_GROUP = Sentence(
+    "EnvFile", "its group is not one of yours and would change. Run: chgrp on it first."
+)
+_FAILED = {
+    "read": Sentence("EnvFile", "{path} cannot be read: {what}"),
+    "changed": Sentence("EnvFile", "{path} cannot be changed: {what}"),
 }
 
 
@@ -34,23 +60,26 @@ def explained(path: Path, error: OSError, doing: str) -> EnvFileError:
     `doing` is what failed: `read` or `changed`.
     """
     if isinstance(error, atomic.KeepGroupError):
-        what = "its group is not one of yours and would change. Run: chgrp on it first."
+        what: str = _GROUP
     elif error.errno in (errno.EACCES, errno.EPERM):
         what = _forbidden(path, error, doing)
     else:
         what = _ADVICE.get(error.errno or 0, f"{error.strerror or error}.")
-    return EnvFileError(f"{path} cannot be {doing}: {what}")
+    return EnvFileError(_FAILED[doing].filled(path=path, what=what))
 
 
 def _forbidden(path: Path, error: OSError, doing: str) -> str:
     if doing == "read":
-        return f"this user may not read it. Run: chmod u+r {path}"
+        return Sentence(
+            "EnvFile", "this user may not read it. Run: chmod u+r {path}"
+        ).filled(path=path)
     failed = Path(os.fsdecode(error.filename or path))
     folder = failed if failed.is_dir() else failed.parent
-    return (
-        f"this user may not write in {folder}. Run: chmod u+w {folder} (where chattr"
-        " made it immutable: chattr -i)"
-    )
+    return Sentence(
+        "EnvFile",
+        "this user may not write in {folder}. Run: chmod u+w {folder} (where chattr"
+        " made it immutable: chattr -i)",
+    ).filled(folder=folder)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +115,17 @@ class Target:
         if self.found is not None:
             status = self.found.status
             if status.st_uid != os.geteuid():
-                self._refuse(
-                    f"it belongs to another user ({_user(status.st_uid)}). Take it"
-                    " over with chown, or move it away."
+                alien = Sentence(
+                    "EnvFile",
+                    "it belongs to another user ({user}). Take it over with chown, or"
+                    " move it away.",
                 )
+                self._refuse(alien.filled(user=_user(status.st_uid)))
             if status.st_mode & stat.S_IWOTH:
-                self._refuse(f"every user may write to it. Run: chmod o-w {self.real}")
+                loose = Sentence(
+                    "EnvFile", "every user may write to it. Run: chmod o-w {path}"
+                )
+                self._refuse(loose.filled(path=self.real))
         self._require_safe_folder()
 
     def require_replaceable(self) -> None:
@@ -99,19 +133,24 @@ class Target:
         self.require_trusted()
         if self.found is None:
             if self.path.is_symlink() and not self.real.parent.is_dir():
-                self._refuse(
-                    f"it is a link into {self.real.parent}, which is no folder."
-                    " Create that folder, or delete the link."
+                nowhere = Sentence(
+                    "EnvFile",
+                    "it is a link into {folder}, which is no folder. Create that"
+                    " folder, or delete the link.",
                 )
+                self._refuse(nowhere.filled(folder=self.real.parent))
             return
         status = self.found.status
         if status.st_nlink > 1:
-            self._refuse(
+            twice = Sentence(
+                "EnvFile",
                 "it has a second name (a hard link), which would keep the old text."
-                f" Find it with: find / -xdev -samefile {self.real}"
+                " Find it with: find / -xdev -samefile {path}",
             )
+            self._refuse(twice.filled(path=self.real))
         if not status.st_mode & stat.S_IWUSR:
-            self._refuse(f"it is read-only. Run: chmod u+w {self.real}")
+            shut = Sentence("EnvFile", "it is read-only. Run: chmod u+w {path}")
+            self._refuse(shut.filled(path=self.real))
 
     def is_unchanged(self) -> bool:
         """Whether the path still leads to the very file that was read."""
@@ -135,18 +174,23 @@ class Target:
                 status.st_mode & stat.S_IWOTH and not status.st_mode & stat.S_ISVTX
             )
             if may_swap or (is_own and status.st_mode & stat.S_IWOTH):
-                self._refuse(
-                    f"every user may write to {folder}, so another user could change"
-                    f" it. Keep it elsewhere, or run: chmod o-w {folder}"
+                loose = Sentence(
+                    "EnvFile",
+                    "every user may write to {folder}, so another user could change"
+                    " it. Keep it elsewhere, or run: chmod o-w {folder}",
                 )
+                self._refuse(loose.filled(folder=folder))
             if is_own and status.st_uid not in (os.geteuid(), 0):
-                self._refuse(
-                    f"its folder {folder} belongs to another user"
-                    f" ({_user(status.st_uid)}). Keep it in a folder of your own."
+                alien = Sentence(
+                    "EnvFile",
+                    "its folder {folder} belongs to another user ({user}). Keep it in"
+                    " a folder of your own.",
                 )
+                self._refuse(alien.filled(folder=folder, user=_user(status.st_uid)))
 
-    def _refuse(self, why: str) -> None:
-        raise EnvFileError(f"{self.path} is not used: {why}")
+    def _refuse(self, why: Sentence) -> None:
+        template = Sentence("EnvFile", "{path} is not used: {why}")
+        raise EnvFileError(template.filled(path=self.path, why=why))
 
 
 def _user(uid: int) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from traintray.core import atomic
+from traintray.core.sentence import Sentence
 from traintray.platform.autostart import desktop_entry
 from traintray.platform.autostart.autostart import AutostartError, AutostartStatus
 from traintray.settings.folders import APP_ID
@@ -82,10 +83,12 @@ class XdgAutostart:
         try:
             command = desktop_entry.exec_value([*self._command, "--background"])
         except ValueError as error:
-            raise AutostartError(
-                f"traintray cannot be started at login from where it is installed:"
-                f" {error}. Install it in another folder."
-            ) from error
+            misplaced = Sentence(
+                "Autostart",
+                "traintray cannot be started at login from where it is installed:"
+                " {error}. Install it in another folder.",
+            )
+            raise AutostartError(misplaced.filled(error=error)) from error
         return [
             ("Type", "Application"),
             ("Version", "1.0"),
@@ -106,9 +109,13 @@ class XdgAutostart:
             raise self._failed(error) from error
 
     def _failed(self, error: OSError) -> AutostartError:
+        shut = Sentence(
+            "Autostart",
+            "{path} cannot be changed: {error}. Make it and its folder writable for"
+            " you and try again.",
+        )
         return AutostartError(
-            f"{self.path} cannot be changed: {error.strerror or error}. Make it and"
-            " its folder writable for you and try again."
+            shut.filled(path=self.path, error=error.strerror or error)
         )
 
     def _deciding(self) -> tuple[Path, dict[str, str]] | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from traintray.core.sentence import Sentence
 from traintray.platform.autostart.autostart import AutostartError, AutostartStatus
 
 _WHY = "Starting at login is only done on Linux so far."
@@ -21,7 +22,13 @@ class Unavailable:
 
     def enable(self) -> None:
         """Raise AutostartError."""
-        raise AutostartError(f"{_WHY} Add traintray to the login items by hand.")
+        raise AutostartError(
+            Sentence(
+                "Autostart",
+                "Starting at login is only done on Linux so far. Add traintray to the"
+                " login items by hand.",
+            )
+        )
 
     def disable(self) -> None:
         """Do nothing: it is off."""

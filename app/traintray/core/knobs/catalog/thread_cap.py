@@ -15,7 +15,13 @@ from dataclasses import dataclass
 
 from traintray.core.detection.run import Member, Role, TrainingRun
 from traintray.core.knobs.arithmetic import Arithmetic, Formula, counted
-from traintray.core.knobs.knob import Knob, NotHelpful, Recommendation, Variable
+from traintray.core.knobs.knob import (
+    Knob,
+    NotHelpful,
+    Obstacle,
+    Recommendation,
+    Variable,
+)
 
 _NAME = "thread_cap"
 
@@ -77,7 +83,7 @@ def recommend(
         run, terms.value, dict.fromkeys(names, str(terms.value)) | fixed
     )
     if obstacle is not None:
-        return NotHelpful(obstacle)
+        return NotHelpful(obstacle, terms.value)
     return Recommendation(
         knob=_NAME,
         value=terms.value,
@@ -91,21 +97,15 @@ def recommend(
     )
 
 
-def _obstacle(run: TrainingRun, value: int, wanted: dict[str, str]) -> str | None:
+def _obstacle(run: TrainingRun, value: int, wanted: dict[str, str]) -> Obstacle | None:
     """Return why the cap would change nothing, or None when it would."""
     idle = (Role.LAUNCHER, Role.SUPPORT)
     computing = [member for member in run.members if member.role not in idle]
     if computing and all(_stays_below(member, value) for member in computing):
-        return (
-            f"Every process of the run already computes on {counted(value, 'thread')}"
-            " or fewer, so a cap changes nothing."
-        )
+        return Obstacle.WITHIN_ALREADY
     present = run.thread_variables or {}
     if wanted.items() <= present.items():
-        return (
-            f"The run already has a cap of {value} in its environment. What opens more"
-            " threads is a number set in code, which no variable overrides."
-        )
+        return Obstacle.SET_ALREADY
     return None
 
 
