@@ -102,6 +102,17 @@ def test_a_process_without_a_framework_is_asked_ever_more_rarely():
     assert len(watched.world.facts_read) <= 8
 
 
+def test_a_process_that_has_hardly_begun_is_not_asked_yet():
+    watched = Watched(FakeProcess(10, cpu_s=0.9))
+    watched.ticks(20)
+    assert watched.world.facts_read == []
+
+    watched.world.change(10, cpu_s=1.0)
+    watched.ticks(1)
+
+    assert watched.world.facts_read == [10]
+
+
 def test_workers_and_main_are_one_run():
     watched = Watched(
         FakeProcess(10, demand=0.1, busy_threads=1),

@@ -16,6 +16,9 @@ from traintray.core.readings import ProcessFacts, ProcessReading
 
 _FIRST_WAIT_S = 1.0
 _LONGEST_WAIT_S = 60.0
+_LEAST_CPU_S = 1.0
+"""CPU time before a process is asked: importing a framework takes longer, and most
+processes end before."""
 _MOST_AT_ONCE = 8
 """Processes asked in one round; the others are still busy in the next one."""
 
@@ -86,7 +89,7 @@ class Candidates:
     def _is_due(self, process: ProcessReading, at_s: float) -> bool:
         known = self._known.get(process.pid)
         if known is None:
-            return True
+            return process.user_s + process.system_s >= _LEAST_CPU_S
         if known.framework is not None:
             return False
         # A new name means that it started another program: bash became python.
