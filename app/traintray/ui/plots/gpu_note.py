@@ -7,6 +7,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from traintray.core.readings import Gap, GapReason
+from traintray.ui.joined import sentences
 from traintray.ui.theme import Theme
 from traintray.ui.widgets.code_block import CodeBlock
 from traintray.ui.widgets.label import Label
@@ -70,7 +71,7 @@ class GpuNote(QWidget):
             title = self.tr("An NVIDIA card is present, but it cannot be read")
             more = self.tr("NVML says: {detail}.").format(detail=detail)
         self._title.setText(title)
-        self._text.setText(f"{works} {more}")
+        self._text.setText(sentences(works, more))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the dashed frame."""

@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication
 
 from traintray.core.readings import GpuReading
 from traintray.ui import format as fmt
+from traintray.ui.joined import with_detail
 from traintray.ui.plots.layout import Height
 from traintray.ui.plots.row import Line, Row, RowKind
 
@@ -41,7 +42,7 @@ def gpu_rows(number: int | None, uuid: str, facts: GpuFacts) -> list[Row]:
     `number` is None for the only one, whose rows need no number to tell them apart.
     """
     name = translate("Live", "GPU {number}").format(number=number or 0)
-    which = "" if number is None else f"{name}, "
+    which = "" if number is None else with_detail(name, "")
     busy = Line(f"gpu.{uuid}.busy_fraction", "", "gpu", 1.0, fmt.percent, fill=0.07)
     model = fmt.gpu_name(facts.name)
     rows = [Row(RowKind.GPU, name, model, (busy,), Height(88, 34), uuid)]

@@ -90,7 +90,7 @@ def _paint_run(canvas: Canvas, block: Block, area: QRectF, free_from: float) -> 
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
     pad = _PAD_PX * canvas.geometry.scale
     label = _Label(block.text, ink.caption_label, ink.theme.ink, free_from)
-    _paint_label(canvas, label, area.adjusted(pad, 0, -pad / 2, 0))
+    _paint_label(canvas, label, area, area.adjusted(pad, 0, -pad / 2, 0))
 
 
 def _paint_episode(
@@ -104,7 +104,7 @@ def _paint_episode(
     label = _Label(block.text, ink.caption_head, color, free_from)
     pad = _PAD_PX * scale
     room = area.adjusted(pad + _SHAPE_PX * scale, 0, -pad / 2, 0)
-    if _paint_label(canvas, label, room):
+    if _paint_label(canvas, label, area, room):
         at = QPointF(area.left() + pad, area.top() + 4 * scale)
         _paint_triangle(canvas, at, ink.fill(block.severity))
 
@@ -120,17 +120,16 @@ class _Label:
     """Pixel from which on the lane is empty before the block."""
 
 
-def _paint_label(canvas: Canvas, label: _Label, room: QRectF) -> bool:
-    """Write a label into its block, or before it where the block is too short.
+def _paint_label(canvas: Canvas, label: _Label, area: QRectF, room: QRectF) -> bool:
+    """Write a label into the room of its block, or before it where that is too small.
 
     Say whether it went inside. Cut short only where it fits on neither place.
     """
     width = text_width(label.font, label.text)
     baseline = room.top() + 13 * canvas.geometry.scale
-    before = room.left() - 4 * _PAD_PX - width
-    if width > room.width() and before >= label.free_from:
-        at = QPointF(before + _PAD_PX, baseline)
-        canvas.write(at, label.text, label.font, label.color)
+    before = area.left() - _PAD_PX - width
+    if width > room.width() and before - _PAD_PX >= label.free_from:
+        canvas.write(QPointF(before, baseline), label.text, label.font, label.color)
         return False
     if room.width() < 4 * _PAD_PX:
         return False

@@ -11,6 +11,8 @@ from traintray.core.detection.run import Role, TrainingRun
 from traintray.core.diagnosis.verdict import Severity
 from traintray.core.frame import Episode, Frame, State
 from traintray.ui import format as fmt
+from traintray.ui.joined import with_detail
+from traintray.ui.spoken import finding_name
 
 translate = QCoreApplication.translate
 
@@ -84,7 +86,7 @@ class LaneBook:
         return _reaching(blocks, start_s, self._now_s)
 
     def _episode_block(self, episode: Episode) -> Block:
-        plain = (episode.kind.replace("_", " ").capitalize(), Severity.ATTENTION)
+        plain = (finding_name(episode.kind), Severity.ATTENTION)
         name, severity = self._chips.get(episode.kind, plain)
         end_s = self._now_s if episode.ended_at_s is None else episode.ended_at_s
         length = fmt.duration(end_s - episode.onset_at_s)
@@ -92,7 +94,7 @@ class LaneBook:
             str(episode.number),
             episode.onset_at_s,
             episode.ended_at_s,
-            f"{name}, {length}",
+            with_detail(name, length),
             severity,
         )
 

@@ -126,16 +126,19 @@ def _value_at(
 
 
 def _paint_starts(canvas: Canvas) -> None:
-    """Draw a dotted line where a run starts."""
+    """Draw a dotted line through the graphs where a run starts.
+
+    It begins below the lanes, where it would run through the name of an episode.
+    """
     timeline, geometry = canvas.timeline, canvas.geometry
     canvas.painter.setPen(line_pen(canvas.ink.theme.ink3, 1.0, (1.0, 3.0)))
-    for top, lane in zip(geometry.run_tops, canvas.picture.run_lanes, strict=False):
+    upper = geometry.lanes_bottom + 2
+    for lane in canvas.picture.run_lanes:
         for block in lane:
             if block.start_s > timeline.start_s:
                 x = round(timeline.x(block.start_s)) + 0.5
-                lower = top + geometry.lane_height + 2
                 canvas.painter.drawLine(
-                    QPointF(x, lower), QPointF(x, canvas.graphs_bottom)
+                    QPointF(x, upper), QPointF(x, canvas.graphs_bottom)
                 )
 
 
