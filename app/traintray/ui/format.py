@@ -1,7 +1,7 @@
 """Numbers to text: the only place that knows how a missing value looks.
 
 Units are divided from their number by a no-break space, the percent sign by
-nothing. Pure functions, no Qt.
+nothing. Pure functions; of Qt only the translator.
 """
 
 from __future__ import annotations
@@ -9,7 +9,11 @@ from __future__ import annotations
 import math
 import time
 
+from PySide6.QtCore import QCoreApplication
+
 from traintray.core.diagnosis.verdict import Unit
+
+translate = QCoreApplication.translate
 
 MISSING = "–"
 MINUS = "−"
@@ -51,7 +55,8 @@ def growth(bytes_per_s: float | None) -> str:
     if known is None:
         return MISSING
     per_min = known * _MINUTE_S / _MIB
-    return f"{_one_decimal_below(per_min, 10)}{NBSP}MiB/min"
+    template = translate("Number", "{number}\u00a0MiB/min")
+    return template.format(number=_one_decimal_below(per_min, 10))
 
 
 def transfer(bytes_per_s: float | None) -> str:
@@ -129,9 +134,11 @@ def points(fraction: float | None) -> str:
     if known is None:
         return MISSING
     number = round(known * 100)
-    noun = "point" if abs(number) == 1 else "points"
+    template = translate("Number", "{number}\u00a0points")
+    if abs(number) == 1:
+        template = translate("Number", "{number}\u00a0point")
     sign = "+" if number > 0 else ""
-    return f"{sign}{_whole(number)}{NBSP}{noun}"
+    return template.format(number=f"{sign}{_whole(number)}")
 
 
 def duration(seconds: float | None) -> str:
@@ -140,16 +147,36 @@ def duration(seconds: float | None) -> str:
     if known is None:
         return MISSING
     whole = max(0, int(known))
-    for big, big_s, small, small_s in (
-        ("d", _DAY_S, "h", _HOUR_S),
-        ("h", _HOUR_S, "min", _MINUTE_S),
-        ("min", _MINUTE_S, "s", 1),
-    ):
+    for big_s, small_s, both, alone in _units():
         if whole >= big_s:
             rest = whole % big_s // small_s
-            tail = f"{NBSP}{rest}{NBSP}{small}" if rest else ""
-            return f"{whole // big_s}{NBSP}{big}{tail}"
-    return f"{whole}{NBSP}s"
+            template = both if rest else alone
+            return template.format(big=whole // big_s, small=rest)
+    return translate("Number", "{number}\u00a0s").format(number=whole)
+
+
+def _units() -> tuple[tuple[int, int, str, str], ...]:
+    """Return large and small unit in seconds, and how both or one are told."""
+    return (
+        (
+            _DAY_S,
+            _HOUR_S,
+            translate("Number", "{big}\u00a0d\u00a0{small}\u00a0h"),
+            translate("Number", "{big}\u00a0d"),
+        ),
+        (
+            _HOUR_S,
+            _MINUTE_S,
+            translate("Number", "{big}\u00a0h\u00a0{small}\u00a0min"),
+            translate("Number", "{big}\u00a0h"),
+        ),
+        (
+            _MINUTE_S,
+            1,
+            translate("Number", "{big}\u00a0min\u00a0{small}\u00a0s"),
+            translate("Number", "{big}\u00a0min"),
+        ),
+    )
 
 
 def clock(wall_s: float | None, seconds: bool = True) -> str:

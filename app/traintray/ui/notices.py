@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject
 from traintray.settings import state as state_file
 from traintray.settings.state import AppState
 from traintray.ui.notifier import Notifier
+from traintray.ui.spoken import spoken
 from traintray.ui.windows import Windows
 
 log = logging.getLogger(__name__)
@@ -73,7 +74,7 @@ class Notices(QObject):
             log.warning("%s", problem)
         if problems:
             title = self.tr("Some settings were not used")
-            self._notifier.notify("settings", title, "\n".join(problems))
+            self._notifier.notify("settings", title, "\n".join(map(spoken, problems)))
 
     def _remember(self, state: AppState) -> None:
         self._state = state

@@ -9,6 +9,7 @@ from traintray.platform import autostart
 from traintray.platform.autostart.autostart import AutostartError
 from traintray.settings.folders import Folders
 from traintray.ui.notifier import Notifier
+from traintray.ui.spoken import spoken_error
 from traintray.ui.tray_menu import TrayMenu
 
 
@@ -49,5 +50,5 @@ class TrayExtras(QObject):
                 self._autostart.disable()
         except AutostartError as error:
             title = self.tr("Launch at login was not changed")
-            self._notifier.notify("autostart", title, str(error))
+            self._notifier.notify("autostart", title, spoken_error(error))
         self.refresh()

@@ -15,6 +15,7 @@ from traintray.core.history.store import Store
 from traintray.core.readings import Gap, GpuReading
 from traintray.ui import format as fmt
 from traintray.ui.popover_parts.resource_row import Reading
+from traintray.ui.spoken import gap_reason
 from traintray.ui.widgets.sparkline import SPAN_S
 
 translate = QCoreApplication.translate
@@ -205,7 +206,7 @@ def _of(total_bytes: float | None) -> str:
 
 
 def _why(gap: Gap | None) -> str:
-    return gap.reason.value if gap is not None else ""
+    return gap_reason(gap.reason) if gap is not None else ""
 
 
 def _share(part: float | None, whole: float | None) -> float | None:

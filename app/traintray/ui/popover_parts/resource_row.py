@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from traintray.core.diagnosis.verdict import Resource
 from traintray.ui import fonts
 from traintray.ui.format import MISSING
+from traintray.ui.joined import named
 from traintray.ui.theme import Theme
 from traintray.ui.widgets.label import Label
 from traintray.ui.widgets.sparkline import Sparkline
@@ -65,7 +66,7 @@ class ResourceRow(QWidget):
         self._detail.setText(reading.detail)
         self.setToolTip(reading.tip)
         self._spark.set_label(reading.name)
-        self.setAccessibleName(f"{reading.name}: {reading.value}")
+        self.setAccessibleName(named(reading.name, reading.value))
         self.setAccessibleDescription(reading.detail)
 
     def show_past(

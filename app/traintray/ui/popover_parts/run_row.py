@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from traintray.core.detection.run import Role, TrainingRun
 from traintray.ui import fonts
 from traintray.ui import format as fmt
+from traintray.ui.joined import with_detail
 from traintray.ui.state_shape import Shape
 from traintray.ui.theme import Theme
 from traintray.ui.widgets.label import Label
@@ -57,7 +58,7 @@ class RunRow(QWidget):
         self._roles.setText(f"{roles_text(run)} {fmt.DOT} {age}")
         self._chip.show_verdict(*chip)
         self.setToolTip("")
-        self.setAccessibleName(f"{run.name}, {self._process.text()}")
+        self.setAccessibleName(with_detail(run.name, self._process.text()))
         self.setAccessibleDescription(self._chip.accessibleName())
 
     def set_theme(self, theme: Theme) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from traintray.core.frame import Frame, State
+from traintray.ui.joined import listed
 from traintray.ui.popover_parts.run_row import RunRow
 from traintray.ui.popover_parts.words import chip_for
 from traintray.ui.theme import Theme
@@ -87,4 +88,4 @@ class RunsBlock(QWidget):
         readable = [name for reading, name in named if reading]
         if not readable:
             return ""
-        return self.tr("Readable here: {names}").format(names=", ".join(readable))
+        return self.tr("Readable here: {names}").format(names=listed(readable))

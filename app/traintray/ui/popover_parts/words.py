@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication
 from traintray.core.diagnosis.verdict import Finding, Severity, Unknown
 from traintray.core.frame import Frame, RunView, State
 from traintray.ui import format as fmt
+from traintray.ui.spoken import finding_name, gap_reason
 from traintray.ui.state_shape import Shape, shape_of_severity
 from traintray.ui.window.missing_words import missing_words, only_needs_time
 
@@ -86,7 +87,8 @@ def chip_for(view: RunView) -> tuple[Shape, str]:
     """Return shape and text of a run's chip."""
     verdict = view.verdict
     if isinstance(verdict, Finding):
-        text = view.advice.chip if view.advice is not None else verdict.kind
+        chip = view.advice.chip if view.advice is not None else ""
+        text = chip or finding_name(verdict.kind)
         return shape_of_severity(verdict.severity), text
     if isinstance(verdict, Unknown):
         if only_needs_time(verdict):
@@ -126,7 +128,7 @@ def _no_data(frame: Frame) -> Words:
         text = translate("Popover", "The first samples are on their way.")
     else:
         text = translate("Popover", "The CPU cannot be read: {reason}.").format(
-            reason=gap.reason.value
+            reason=gap_reason(gap.reason)
         )
     return Words(Shape.NO_DATA, translate("Popover", "No data"), text)
 

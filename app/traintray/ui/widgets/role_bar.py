@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from traintray.core.advice.advice import RoleShare
 from traintray.ui import fonts
+from traintray.ui.joined import listed
 from traintray.ui.style import faded
 from traintray.ui.theme import Theme
 
@@ -55,7 +56,7 @@ class RoleBar(QWidget):
         self._roles = tuple(role for role in roles if role.demand_threads > 0)
         self._usable_cpus = usable_cpus
         self._mark = mark
-        parts = ", ".join(role.label for role in self._roles)
+        parts = listed(role.label for role in self._roles)
         self.setAccessibleName(
             self.tr("Threads ready to run: {roles}; usable: {usable}").format(
                 roles=parts, usable=mark

@@ -10,6 +10,8 @@ from traintray.core.advice.advice import Proposal
 from traintray.core.knobs.envfile import EnvFile
 from traintray.core.knobs.errors import EnvFileError
 from traintray.core.knobs.plan import Plan
+from traintray.ui.joined import with_detail
+from traintray.ui.spoken import spoken_error
 from traintray.ui.state_shape import Shape
 from traintray.ui.theme import Theme
 from traintray.ui.window.conflict_text import conflict_text
@@ -76,7 +78,7 @@ class ApplyPreview(PreviewFace):
         try:
             self._env_file.apply(self._plan)
         except EnvFileError as error:
-            self._refresh(str(error))
+            self._refresh(spoken_error(error))
             return
         self.written = self._plan
         self.applied.emit()
@@ -132,7 +134,7 @@ class ApplyPreview(PreviewFace):
         try:
             self._plan = self._choice.plan()
         except EnvFileError as error:
-            self._plan, failure = None, failure or str(error)
+            self._plan, failure = None, failure or spoken_error(error)
         plan = self._plan
         self.diff.setVisible(plan is not None)
         self.count.setText("")
@@ -161,7 +163,7 @@ class ApplyPreview(PreviewFace):
         else:
             words = self.tr("{count} lines added").format(count=added)
         if gone == 1:
-            return f"{words}, {self.tr('1 removed')}"
+            return with_detail(words, self.tr("1 removed"))
         if gone:
-            return f"{words}, {self.tr('{count} removed').format(count=gone)}"
+            return with_detail(words, self.tr("{count} removed").format(count=gone))
         return words if added else ""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication
 
 from traintray.core.knobs.plan import Plan
+from traintray.ui.joined import listed
+from traintray.ui.spoken import spoken
 
 
 def conflict_text(plan: Plan) -> str:
@@ -19,7 +21,7 @@ def conflict_text(plan: Plan) -> str:
             "Change it in the file, then try again.",
         )
         return template.format(
-            line=stuck.line_number, name=stuck.name, why=stuck.obstacle
+            line=stuck.line_number, name=stuck.name, why=spoken(stuck.obstacle or "")
         )
     if len(plan.conflicts) == 1:
         template = QCoreApplication.translate(
@@ -34,4 +36,4 @@ def conflict_text(plan: Plan) -> str:
         "Lines {lines} set the same names by hand. Writing takes them out; "
         "Undo brings them back.",
     )
-    return template.format(lines=", ".join(str(c.line_number) for c in plan.conflicts))
+    return template.format(lines=listed(str(c.line_number) for c in plan.conflicts))

@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication
 from traintray.core.diagnosis.verdict import Unknown
 from traintray.core.frame import Frame, RunView, State
 from traintray.ui import format as fmt
+from traintray.ui.joined import sentences
 from traintray.ui.popover_parts.words import Action, Words, loudest, words_for
 from traintray.ui.state_shape import Shape
 
@@ -45,7 +46,7 @@ def _finding(view: RunView, words: Words, frame: Frame) -> Words:
     if view.episode is not None:
         onset_wall_s = frame.wall_s - (frame.at_s - view.episode.onset_at_s)
         since = translate("Live", "Since {time}.")
-        text = f"{text} {since.format(time=fmt.clock(onset_wall_s))}"
+        text = sentences(text, since.format(time=fmt.clock(onset_wall_s)))
     label = translate("Live", "Show advice")
     return replace(words, text=text, action=Action.ADVICE, label=label)
 

@@ -13,6 +13,7 @@ from traintray.core.advice.advice import Proposal
 from traintray.core.knobs.envfile import EnvFile
 from traintray.core.knobs.errors import EnvFileError
 from traintray.core.knobs.plan import Plan
+from traintray.ui.spoken import spoken, spoken_error
 from traintray.ui.state_shape import Shape
 from traintray.ui.theme import Theme
 from traintray.ui.window.apply_preview import ApplyPreview
@@ -106,7 +107,7 @@ class KnobCard(KnobFace):
         try:
             self._choice.apply(self._plan, self._now())
         except EnvFileError as error:
-            self._say(str(error))
+            self._say(spoken_error(error))
             return
         self.reload()
         self.undo_button.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -120,10 +121,10 @@ class KnobCard(KnobFace):
         try:
             undone = self._choice.undo()
         except EnvFileError as error:
-            self._say(str(error))
+            self._say(spoken_error(error))
             return
         if undone.left:
-            self._say("\n".join(undone.left))
+            self._say("\n".join(map(spoken, undone.left)))
         elif undone.file_deleted:
             self._say(self.tr("Undone. The file is gone again."), Shape.OK)
         else:
@@ -202,7 +203,7 @@ class KnobCard(KnobFace):
             self._plan = choice.plan()
         except EnvFileError as error:
             self._plan = None
-            self.message.show_text(str(error))
+            self.message.show_text(spoken_error(error))
         else:
             self._show_diff(choice, self._plan)
             said = self._said or (conflict_text(self._plan), Shape.ATTENTION)

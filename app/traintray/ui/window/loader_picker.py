@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from traintray.core.knobs.loading import Loader, loaders
 from traintray.ui import fonts
+from traintray.ui.joined import sentences
 from traintray.ui.theme import Theme
 from traintray.ui.widgets.code_block import CodeBlock
 from traintray.ui.widgets.label import Label
@@ -84,5 +85,5 @@ class LoaderPicker(QWidget):
         }[loader.name]
         if loader.file_wins is False:
             unset = self.tr("A value that the shell has already set wins; unset it.")
-            return f"{place} {unset}"
+            return sentences(place, unset)
         return place

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from PySide6.QtCore import QCoreApplication
 
 from traintray.core.diagnosis.verdict import Unknown
+from traintray.ui.joined import listed
 
 translate = QCoreApplication.translate
 
@@ -23,7 +24,7 @@ def only_needs_time(verdict: Unknown) -> bool:
 def missing_words(names: Iterable[str]) -> str:
     """Return the names of figures as people say them, each once."""
     spoken = [_spoken(name) for name in names if name not in _ONLY_TIME]
-    return ", ".join(dict.fromkeys(spoken))
+    return listed(dict.fromkeys(spoken))
 
 
 def _spoken(name: str) -> str:

@@ -10,6 +10,7 @@ from PySide6.QtGui import QFocusEvent, QFontMetricsF, QPainter, QPaintEvent, QPe
 from PySide6.QtWidgets import QAbstractButton, QVBoxLayout, QWidget
 
 from traintray.ui import fonts
+from traintray.ui.joined import with_detail
 from traintray.ui.state_shape import (
     Shape,
     paint_state,
@@ -111,7 +112,7 @@ class RunButton(QAbstractButton):
             return
         self._name, self._detail, self._shape = told
         self.setText(run.name.replace("&", "&&"))
-        self.setAccessibleName(f"{run.name}, {self._detail}")
+        self.setAccessibleName(with_detail(run.name, self._detail))
         self.updateGeometry()
         self.update()
 

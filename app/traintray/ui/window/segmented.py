@@ -9,6 +9,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QWidget
 
 from traintray.ui import fonts
+from traintray.ui.joined import named
 from traintray.ui.style import blend
 from traintray.ui.theme import Theme
 from traintray.ui.widgets.focus_ring import KeyboardFocus
@@ -43,7 +44,7 @@ class Segmented(QWidget):
         row.setSpacing(0)
         for index, label in enumerate(labels):
             segment = _Segment(label, theme)
-            segment.setAccessibleName(f"{name}: {label}")
+            segment.setAccessibleName(named(name, label))
             self._group.addButton(segment, index)
             row.addWidget(segment)
         self._group.idClicked.connect(self.chosen)

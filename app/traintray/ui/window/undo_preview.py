@@ -10,6 +10,7 @@ from traintray.core.knobs.envfile import EnvFile
 from traintray.core.knobs.errors import EnvFileError
 from traintray.core.knobs.plan import Undone
 from traintray.ui import fonts, style
+from traintray.ui.spoken import spoken, spoken_error
 from traintray.ui.theme import Theme
 from traintray.ui.widgets.buttons import PrimaryButton
 from traintray.ui.widgets.diff_block import DiffBlock
@@ -59,7 +60,7 @@ class UndoPreview(QDialog):
         try:
             self._env_file.undo()
         except EnvFileError as error:
-            self._preview(str(error))
+            self._preview(spoken_error(error))
             return
         self.undone.emit()
         self.accept()
@@ -79,7 +80,7 @@ class UndoPreview(QDialog):
         try:
             undone: Undone | None = self._env_file.preview_undo()
         except EnvFileError as error:
-            undone, failure = None, failure or str(error)
+            undone, failure = None, failure or spoken_error(error)
         self.diff.setVisible(undone is not None)
         self.undo_button.setEnabled(undone is not None)
         remarks = [failure] if failure else []
@@ -88,7 +89,7 @@ class UndoPreview(QDialog):
             self.diff.show_lines(
                 folded(undone.diff, lambda count: template.format(count=count))
             )
-            remarks += undone.left
+            remarks += map(spoken, undone.left)
             if undone.file_deleted:
                 remarks.append(
                     self.tr("The file did not exist before, so it is deleted.")

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from traintray.core.frame import Frame
 from traintray.core.history.store import Store
 from traintray.ui import fonts
+from traintray.ui.joined import named
 from traintray.ui.plots.live_graphs import LiveGraphs
 from traintray.ui.plots.picture import Picture, PictureSource
 from traintray.ui.plots.timeline import SPANS_S
@@ -119,11 +120,11 @@ class LivePage(QWidget):
         if not due and state == self._told_state:
             return
         self._told_at_s, self._told_state = frame.at_s, state
-        parts = [f"{shown.row.name}: {shown.readout.text}" for shown in picture.rows]
+        parts = [named(row.row.name, row.readout.text) for row in picture.rows]
         parts += [block.text for lane in picture.episode_lanes for block in lane]
         chart = self.graphs.chart
         chart.setAccessibleName(self.tr("Live graphs"))
-        chart.setAccessibleDescription("; ".join(parts))
+        chart.setAccessibleDescription(self.tr("; ").join(parts))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Catch up with what happened while the page was hidden."""
