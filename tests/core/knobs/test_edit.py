@@ -99,6 +99,13 @@ def test_a_plan_that_changes_nothing_is_empty(before, wanted):
     assert planned.after == (before or b"")
 
 
+def test_a_plan_that_only_mends_line_ends_is_not_empty():
+    planned = plan(block("A=1").replace(b"A=1\n", b"A=1\r\n"), {"A": "1"})
+
+    assert planned.changes == ()
+    assert not planned.is_empty
+
+
 def test_the_preview_shows_the_whole_file_with_what_changes():
     before = b"X=1\n" + block("A=1", "B=2") + b"Y=2\n"
 

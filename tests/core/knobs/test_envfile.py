@@ -170,16 +170,20 @@ def test_a_line_of_the_user_comes_back_below_a_block_without_line_end(world):
 
 
 @pytest.mark.parametrize(
-    ("edit", "after"),
+    ("edits", "after"),
     [
-        pytest.param((b"A=1", b"A=3"), b"A=3", id="changed in the block"),
-        pytest.param((b"X=1", b"A=7"), b"A=7", id="set by hand again"),
+        pytest.param([(b"A=1", b"A=3")], b"A=3", id="changed in the block"),
+        pytest.param([(b"X=1", b"A=7")], b"A=7", id="set by hand again"),
+        pytest.param(
+            [(b"A=1\n", b""), (b"X=1", b"A=7")], b"A=7", id="moved out of the block"
+        ),
     ],
 )
-def test_a_line_of_the_user_does_not_come_back_beside_a_newer_one(world, edit, after):
+def test_a_line_of_the_user_does_not_come_back_beside_a_newer_one(world, edits, after):
     world.write(b"A=5\nX=1\n")
     world.set(replace=True, A="1")
-    world.write(world.read().replace(*edit))
+    for edit in edits:
+        world.write(world.read().replace(*edit))
 
     undone = world.file.undo()
 
