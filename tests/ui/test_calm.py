@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 
 import pytest
 
 from traintray.core.frame import State
 from traintray.core.history.store import Store
-from traintray.ui.calm import CATCH_UP_S, Calm
+from traintray.ui.calm import CATCH_UP_S, PACE_S, Calm
 from traintray.ui.tray_look import Panel, look_for
 from ui import frames
 
@@ -43,10 +44,18 @@ def test_the_first_load_is_shown_at_once(machine):
     assert machine.at(0, 0.4) == look(0.4)
 
 
-def test_a_load_that_moved_by_a_step_is_shown_at_once(machine):
+def test_a_load_that_moved_by_a_step_is_shown_soon(machine):
     machine.at(0, 0.40)
 
     assert machine.at(1, 0.47) == look(0.47)
+
+
+def test_a_load_that_moves_all_the_time_is_shown_at_a_pace(machine):
+    loads = [0.1 * (n % 10) for n in range(100)]
+    shown = [machine.at(0.1 * n, load) for n, load in enumerate(loads)]
+    changes = sum(1 for a, b in itertools.pairwise(shown) if a != b)
+
+    assert 10 <= changes <= 100 / PACE_S
 
 
 def test_a_small_change_is_shown_only_after_a_while(machine):

@@ -58,6 +58,20 @@ def test_what_can_be_seen_wakes(wake, later):
     assert not wake(later)
 
 
+def test_now_and_then_a_frame_wakes_for_the_tooltip():
+    store = Store(100)
+    wake = WorthWaking(store, Panel(dark=False))
+    shown = frames.idle_frame()
+    woke = []
+    for second in range(61):
+        now = replace(shown, at_s=shown.at_s + second)
+        store.append(now.at_s, {"cpu.busy_fraction": 0.3})
+        if wake(now):
+            woke.append(second)
+
+    assert woke == [0, 30, 60]
+
+
 def test_a_bar_that_moves_a_step_wakes():
     store = Store(100)
     wake = WorthWaking(store, Panel(dark=False))

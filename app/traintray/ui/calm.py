@@ -10,14 +10,16 @@ from traintray.core.history.store import Store
 from traintray.ui.tray_look import Loads, Panel, TrayLook, loads_of, look_for
 
 MOVED = 0.06
-"""A load that is this far from what is shown, of 0..1, is shown at once: one step of
+"""How far, of 0..1, a load must be from what is shown to be shown soon: one step of
 the bar at 22 pixels."""
+PACE_S = 5.0
+"""Loads alone change the icon no oftener than this, the time that they are means of."""
 CATCH_UP_S = 15.0
 """A load that is nearer to what is shown is shown after this time."""
 
 
 class Calm:
-    """Decides which look to show. Everything but a small change of load at once."""
+    """Decides which look to show. All but loads is shown at once."""
 
     def __init__(self) -> None:
         self._look: TrayLook | None = None
@@ -44,7 +46,8 @@ class Calm:
         moved = max(
             _distance(loads.cpu, self._loads.cpu), _distance(loads.gpu, self._loads.gpu)
         )
-        return not same_kind or moved >= MOVED or at_s - self._since_s >= CATCH_UP_S
+        patience_s = PACE_S if moved >= MOVED else CATCH_UP_S
+        return not same_kind or at_s - self._since_s >= patience_s
 
 
 def _kind(look: TrayLook) -> object:

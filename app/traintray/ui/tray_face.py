@@ -13,9 +13,9 @@ from traintray.ui.tray import Tray
 from traintray.ui.tray_look import Panel, first_look, loads_of
 from traintray.ui.tray_menu import TrayMenu
 
-TOOLTIP_AGE_S = 30.0
-"""Numbers in a tooltip that nobody looks at are renewed no oftener than this, unless
-the icon changes too: the panel asks back for every new one."""
+TOOLTIP_AGE_S = 20.0
+"""Numbers in the tooltip are renewed no oftener than this: the panel asks for all
+that it knows of us after each new one."""
 
 
 class TrayFace(QObject):
@@ -42,7 +42,7 @@ class TrayFace(QObject):
         """Show a frame. The icon is sent to the panel only when it looks different."""
         look = self._calm.settle(frame, store, self._panel)
         said = self._verdict(frame)
-        if look != self._look or said != self._said:
+        if said != self._said:
             self._tooltip_at_s = float("-inf")
         if look != self._look:
             self._look = look
@@ -75,7 +75,8 @@ class TrayFace(QObject):
 
     def _sentence(self, verdict: str, loads: str = "") -> str:
         """Return `traintray: too many threads. CPU 97%, GPU 41%.`, in one line."""
-        inside = verdict[:1].lower() + verdict[1:]
+        is_word = verdict[1:2].islower()  # `CPU` stays as it is
+        inside = verdict[:1].lower() + verdict[1:] if is_word else verdict
         if not loads:
             return self.tr("traintray: {verdict}.").format(verdict=inside)
         return self.tr("traintray: {verdict}. {loads}.").format(

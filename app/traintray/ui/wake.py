@@ -7,12 +7,16 @@ from traintray.core.history.store import Store
 from traintray.ui.calm import Calm
 from traintray.ui.tray_look import Panel
 
+NOW_AND_THEN_S = 30.0
+"""For the numbers in the tooltip."""
+
 
 class WorthWaking:
     """Decides, on the sampling thread, whether a frame must wake the GUI.
 
     While a window is open every frame does. While only the icon is to be seen, one
-    does when the icon would look different or something else is said of a run.
+    does when the icon would look different, when something else is said of a run,
+    and now and then.
     """
 
     def __init__(self, store: Store, panel: Panel) -> None:
@@ -22,6 +26,7 @@ class WorthWaking:
         """Whether a window shows frames. Set by the GUI thread."""
         self._calm = Calm()
         self._last: object = None
+        self._last_at_s = float("-inf")
 
     def __call__(self, frame: Frame) -> bool:
         """Compare a frame with the last one that was worth it."""
@@ -35,8 +40,12 @@ class WorthWaking:
             for view in frame.runs
         )
         seen = (self._calm.settle(frame, self._store, self.panel), said)
-        changed, self._last = seen != self._last, seen
-        return changed or self.is_watched
+        due = frame.at_s - self._last_at_s >= NOW_AND_THEN_S
+        worth = seen != self._last or due or self.is_watched
+        self._last = seen
+        if worth:
+            self._last_at_s = frame.at_s
+        return worth
 
     def forget(self) -> None:
         """Find the next frame worth it, whatever it says."""

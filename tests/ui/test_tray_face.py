@@ -1,0 +1,103 @@
+"""Icon, tooltip and menu follow the frames, and only when they must."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from traintray.ui.tray_face import TOOLTIP_AGE_S, TrayFace
+from traintray.ui.tray_look import Panel
+from traintray.ui.tray_menu import TrayMenu
+from ui import frames
+from ui.stores import store_for
+
+
+class FakeTray:
+    """Keeps what it is to show."""
+
+    def __init__(self):
+        self.pictures, self.tooltips = [], []
+
+    def show_picture(self, icon):
+        self.pictures.append(icon)
+
+    def show_tooltip(self, text):
+        self.tooltips.append(text)
+
+
+@pytest.fixture
+def tray():
+    return FakeTray()
+
+
+@pytest.fixture
+def face(qtbot, tray):
+    menu = TrayMenu()
+    qtbot.addWidget(menu)
+    return TrayFace(tray, menu, Panel(dark=False))
+
+
+def show(face, shown):
+    face.show_frame(shown, store_for(shown))
+
+
+@pytest.mark.parametrize(
+    ("shown", "tooltip"),
+    [
+        (frames.ok_frame(), "traintray: training runs well. CPU 47%, GPU 91%."),
+        (frames.paused_frame(), "traintray: paused."),
+    ],
+)
+def test_the_tooltip_says_what_stands_and_how_busy_it_is(face, tray, shown, tooltip):
+    show(face, shown)
+
+    assert tray.tooltips[-1] == tooltip
+
+
+def test_a_finding_is_named_as_on_its_chip(face, tray):
+    show(face, frames.attention_frame())
+
+    assert tray.tooltips[-1].startswith("traintray: too many threads. CPU 9")
+
+
+def test_before_anything_was_measured_it_says_so(face, tray):
+    assert tray.tooltips == ["traintray: no data."]
+
+
+def test_the_same_frame_again_sends_nothing(face, tray):
+    show(face, frames.ok_frame())
+    sent = len(tray.pictures), len(tray.tooltips)
+    show(face, frames.ok_frame())
+
+    assert (len(tray.pictures), len(tray.tooltips)) == sent
+
+
+def test_numbers_in_the_tooltip_are_renewed_only_after_a_while(face, tray):
+    shown = frames.ok_frame()
+    store = store_for(shown)
+    face.show_frame(shown, store)
+    before = len(tray.tooltips)
+    soon = replace(shown, at_s=shown.at_s + TOOLTIP_AGE_S - 1)
+    face.show_frame(soon, store)
+    assert len(tray.tooltips) == before
+
+    face.show_frame(replace(shown, at_s=shown.at_s + TOOLTIP_AGE_S), store)
+    assert len(tray.tooltips) == before + 1
+
+
+def test_another_state_sends_icon_and_tooltip_at_once(face, tray):
+    show(face, frames.ok_frame())
+    sent = len(tray.pictures), len(tray.tooltips)
+    show(face, frames.attention_frame())
+
+    assert (len(tray.pictures), len(tray.tooltips)) == (sent[0] + 1, sent[1] + 1)
+
+
+def test_on_another_panel_the_icon_is_drawn_anew(face, tray):
+    show(face, frames.ok_frame())
+    before = len(tray.pictures)
+    face.stand_on(Panel(dark=True))
+    show(face, frames.ok_frame())
+
+    assert len(tray.pictures) == before + 1
