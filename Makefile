@@ -31,5 +31,4 @@ wheel: translations ## build sdist and wheel into dist/
 	$(BIN)/python -m build
 
 translations: setup ## collect strings from the code, compile the .qm files
-	$(BIN)/pyside6-lupdate -extensions py -recursive app/traintray/ui -ts resources/translations/traintray_zh_CN.ts
-	$(BIN)/pyside6-lrelease resources/translations/traintray_zh_CN.ts
+	TRAINTRAY_VENV=$(VENV) packaging/translations --collect

@@ -2,28 +2,50 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QLocale, QObject, QTranslator
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import (
+    QCoreApplication,
+    QLibraryInfo,
+    QLocale,
+    QObject,
+    QTranslator,
+)
 
 from traintray import assets
 
-_CHINESE = "zh_CN"
+_CHINESE, _ENGLISH = "zh_CN", "en"
 
 
-def choose(setting: str, system: str | None = None) -> str:
-    """Return `en` or `zh_CN` for a setting; `system` is the locale's name."""
-    if setting in ("en", _CHINESE):
+def choose(setting: str, wanted: Sequence[str] | None = None) -> str:
+    """Return `en` or `zh_CN` for a setting.
+
+    For `system` it is the first language of the user that we speak, `wanted` being
+    the user's languages in order; they come from LANGUAGE, LC_ALL, LC_MESSAGES and
+    LANG.
+    """
+    if setting in (_ENGLISH, _CHINESE):
         return setting
-    name = QLocale.system().name() if system is None else system
-    return _CHINESE if name.startswith("zh") else "en"
+    for name in QLocale.system().uiLanguages() if wanted is None else wanted:
+        language = name.replace("_", "-").split("-")[0]
+        if language in ("en", "zh"):
+            return _CHINESE if language == "zh" else _ENGLISH
+    return _ENGLISH
 
 
 def install(language: str, parent: QObject) -> None:
-    """Translate the app's words for as long as `parent` lives.
+    """Translate the app's words, and Qt's own, for as long as `parent` lives.
 
     English needs no file; one that was not built leaves the words English.
     """
-    name = f"traintray_{language}.qm"
-    folder = assets.root() / "translations"
+    ours = assets.root() / "translations"
+    qt = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
+    _install(f"qtbase_{language}.qm", qt, parent)
+    _install(f"traintray_{language}.qm", ours, parent)
+
+
+def _install(name: str, folder: Path, parent: QObject) -> None:
     if not (folder / name).exists():
         return
     translator = QTranslator(parent)

@@ -51,7 +51,8 @@ def gpu_rows(number: int | None, uuid: str, facts: GpuFacts) -> list[Row]:
     limits = _limit_lines(uuid, facts)
     if limits:
         title = translate("Live", "GPU limits")
-        caption = f"{which}{translate('Live', '% of limit')}"
+        share = translate("Live", "% of limit")
+        caption = f"{which}{share}"
         height = Height(54, 56)
         rows.append(Row(RowKind.GPU_LIMITS, title, caption, limits, height, uuid))
     return rows

@@ -1,0 +1,1661 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN" sourcelanguage="en">
+<context>
+    <name>AdviceBody</name>
+    <message>
+        <source>What to do</source>
+        <translation>处理建议</translation>
+    </message>
+</context>
+<context>
+    <name>AdviceHeader</name>
+    <message>
+        <source>Ended {time}</source>
+        <translation>{time} 结束</translation>
+    </message>
+    <message>
+        <source>PID {pid}</source>
+        <translation>PID {pid}</translation>
+    </message>
+    <message>
+        <source>since {time}</source>
+        <translation>自 {time} 起</translation>
+    </message>
+    <message>
+        <source>{start} to {end}</source>
+        <translation>{start} 至 {end}</translation>
+    </message>
+    <message>
+        <source>Snooze</source>
+        <translation>稍后提醒</translation>
+    </message>
+    <message>
+        <source>Snooze this tip for {time}</source>
+        <translation>{time}后再提醒</translation>
+    </message>
+    <message>
+        <source>Snoozed until {time}</source>
+        <translation>{time} 前不再提醒</translation>
+    </message>
+</context>
+<context>
+    <name>ApplyPreview</name>
+    <message>
+        <source>Cap threads for the next start of {name}</source>
+        <translation>为 {name} 的下次启动设置线程数上限</translation>
+    </message>
+    <message>
+        <source>A change for the next start of {name}</source>
+        <translation>为 {name} 的下次启动做一处修改</translation>
+    </message>
+    <message>
+        <source>Threads per process</source>
+        <translation>每个进程的线程数</translation>
+    </message>
+    <message>
+        <source>The running process is not touched, and you can undo this at any time.</source>
+        <translation>不影响正在运行的进程，可随时撤销。</translation>
+    </message>
+    <message>
+        <source>Load the file where training starts, with the line above</source>
+        <translation>在启动训练的地方，用上面这一行加载文件</translation>
+    </message>
+    <message>
+        <source>Restart {name} when it suits you</source>
+        <translation>方便的时候重新启动 {name}</translation>
+    </message>
+    <message>
+        <source>Undo restores the file as it is now</source>
+        <translation>撤销会恢复文件现在的内容</translation>
+    </message>
+    <message>
+        <source>… {count} lines unchanged</source>
+        <translation>… {count} 行未改动</translation>
+    </message>
+    <message>
+        <source>The file says this already.</source>
+        <translation>文件里已经是这样了。</translation>
+    </message>
+    <message>
+        <source>1 line added</source>
+        <translation>新增 1 行</translation>
+    </message>
+    <message>
+        <source>{count} lines added</source>
+        <translation>新增 {count} 行</translation>
+    </message>
+    <message>
+        <source>1 removed</source>
+        <translation>移除 1 行</translation>
+    </message>
+    <message>
+        <source>{count} removed</source>
+        <translation>移除 {count} 行</translation>
+    </message>
+</context>
+<context>
+    <name>Autostart</name>
+    <message>
+        <source>traintray cannot be started at login from where it is installed: {error}. Install it in another folder.</source>
+        <translation>traintray 的安装位置无法用于登录时启动：{error}。请安装到别的文件夹。</translation>
+    </message>
+    <message>
+        <source>{path} cannot be changed: {error}. Make it and its folder writable for you and try again.</source>
+        <translation>无法修改 {path}：{error}。请把它和所在文件夹设为当前用户可写，然后重试。</translation>
+    </message>
+    <message>
+        <source>Starting at login is only done on Linux so far. Add traintray to the login items by hand.</source>
+        <translation>登录时启动目前只支持 Linux，请手动把 traintray 加入登录项。</translation>
+    </message>
+</context>
+<context>
+    <name>BulletBar</name>
+    <message>
+        <source>{label}: {measured}, threshold {threshold}, crossed</source>
+        <translation>{label}：{measured}，阈值 {threshold}，已超出</translation>
+    </message>
+    <message>
+        <source>{label}: {measured}, threshold {threshold}, not crossed</source>
+        <translation>{label}：{measured}，阈值 {threshold}，未超出</translation>
+    </message>
+</context>
+<context>
+    <name>Cause</name>
+    <message>
+        <source>threads ready to run, by role</source>
+        <translation>就绪线程数（按角色）</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>1 CPU</source>
+        <translation>1 个 CPU</translation>
+    </message>
+    <message>
+        <source>{count} CPUs</source>
+        <translation>{count} 个 CPU</translation>
+    </message>
+</context>
+<context>
+    <name>CodeBlock</name>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy these lines</source>
+        <translation>复制这几行</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>已复制</translation>
+    </message>
+</context>
+<context>
+    <name>CopyButton</name>
+    <message>
+        <source>Copied</source>
+        <translation>已复制</translation>
+    </message>
+</context>
+<context>
+    <name>CpuStrip</name>
+    <message>
+        <source>Logical CPUs: {busy} of {count} busy</source>
+        <translation>逻辑核心：{count} 个中有 {busy} 个繁忙</translation>
+    </message>
+</context>
+<context>
+    <name>DiffBlock</name>
+    <message>
+        <source>Changes to the file</source>
+        <translation>对文件的改动</translation>
+    </message>
+</context>
+<context>
+    <name>EffectCard</name>
+    <message>
+        <source>Load it where training starts</source>
+        <translation>在启动训练的地方加载</translation>
+    </message>
+    <message>
+        <source>Until it takes effect</source>
+        <translation>生效步骤</translation>
+    </message>
+    <message>
+        <source>File written</source>
+        <translation>文件已写入</translation>
+    </message>
+    <message>
+        <source>Write the file</source>
+        <translation>写入文件</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>现在</translation>
+    </message>
+    <message>
+        <source>Restart {name}</source>
+        <translation>重新启动 {name}</translation>
+    </message>
+    <message>
+        <source>same command</source>
+        <translation>使用相同命令</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy the line that loads the file</source>
+        <translation>复制加载文件的这一行</translation>
+    </message>
+    <message>
+        <source>or start it with {command}</source>
+        <translation>或者用 {command} 启动</translation>
+    </message>
+</context>
+<context>
+    <name>EnvFile</name>
+    <message>
+        <source>it is not a text file (it holds zero bytes; UTF-16 does). Save it as UTF-8 and try again.</source>
+        <translation>它不是文本文件（含有零字节，UTF-16 就是这样）。请另存为 UTF-8，然后重试。</translation>
+    </message>
+    <message>
+        <source>the block of traintray in it is damaged (marker lines: {lines}). Exactly one line “{start}” and, below it, one line “{end}” must be there. Repair them, or delete the marker lines, and try again.</source>
+        <translation>其中 traintray 的区块已损坏（标记在第 {lines} 行）。应当恰好有一行“{start}”，下方再有一行“{end}”。请修好它们，或删除标记行，然后重试。</translation>
+    </message>
+    <message>
+        <source>it begins with a byte order mark, which bash and uv take for a part of the first line. Save it as UTF-8 without one and try again.</source>
+        <translation>它以字节顺序标记（BOM）开头，bash 和 uv 会把它当成第一行的内容。请另存为不带 BOM 的 UTF-8，然后重试。</translation>
+    </message>
+    <message>
+        <source>it sets several variables</source>
+        <translation>这一行设置了多个变量</translation>
+    </message>
+    <message>
+        <source>its value spans several lines</source>
+        <translation>它的值跨了多行</translation>
+    </message>
+    <message>
+        <source>{path} holds no change of traintray to undo.</source>
+        <translation>{path} 里没有可以撤销的 traintray 改动。</translation>
+    </message>
+    <message>
+        <source>{path} was edited meanwhile; nothing was written. Look at the change again and repeat it.</source>
+        <translation>{path} 刚刚被别处修改过，没有写入任何内容。请重新查看改动，再操作一次。</translation>
+    </message>
+    <message>
+        <source>{path} was not used: {why}</source>
+        <translation>没有使用 {path}：{why}</translation>
+    </message>
+    <message>
+        <source>the undo journal {path} is damaged ({error}). The originals are in {folder}; copy back by hand the one you want.</source>
+        <translation>撤销日志 {path} 已损坏（{error}）。原文件都在 {folder}，请手动把需要的那份复制回来。</translation>
+    </message>
+    <message>
+        <source>another traintray is changing the env file. Try again.</source>
+        <translation>另一个 traintray 正在修改 env 文件，请重试。</translation>
+    </message>
+    <message>
+        <source>{path}, line {line}: {name} is set by hand, and {why}. Take it out of that line yourself, then try again.</source>
+        <translation>{path} 第 {line} 行手动设置了 {name}，而且{why}。请自行从这一行去掉它，然后重试。</translation>
+    </message>
+    <message>
+        <source>{path}, line {line}: {name} is set by hand. Set twice, it would be left to each program to choose. Delete that line, or agree to have it replaced.</source>
+        <translation>{path} 第 {line} 行手动设置了 {name}。同一个变量设两次，采用哪个值就由各个程序自己决定了。请删除这一行，或同意替换它。</translation>
+    </message>
+    <message>
+        <source>The kept original is lost, so only variables were set back.</source>
+        <translation>保留的原文件已丢失，因此只恢复了变量。</translation>
+    </message>
+    <message>
+        <source>{name} is set by hand now, so that line stays.</source>
+        <translation>{name} 现在由手动写的一行设置，该行保留不动。</translation>
+    </message>
+    <message>
+        <source>{name} is not set now; traintray wrote {ours}, so it stays as it is.</source>
+        <translation>{name} 现在没有设置，而 traintray 写入的是 {ours}，因此保持现状。</translation>
+    </message>
+    <message>
+        <source>{name} is {now} now; traintray took it out, so it stays as it is.</source>
+        <translation>{name} 现在是 {now}，而 traintray 已将它移除，因此保持现状。</translation>
+    </message>
+    <message>
+        <source>{name} is {now} now; traintray wrote {ours}, so it stays as it is.</source>
+        <translation>{name} 现在是 {now}，而 traintray 写入的是 {ours}，因此保持现状。</translation>
+    </message>
+    <message>
+        <source>it is mounted on its own, as containers do with single files, so it cannot be replaced in one step. Edit it on the host.</source>
+        <translation>它是单独挂载的文件（容器常这样挂载单个文件），无法一步替换。请在宿主机上编辑。</translation>
+    </message>
+    <message>
+        <source>the disk is full. Free some space and try again.</source>
+        <translation>磁盘已满。请腾出空间后重试。</translation>
+    </message>
+    <message>
+        <source>your disk quota is used up. Free some space and try again.</source>
+        <translation>磁盘配额已用完。请腾出空间后重试。</translation>
+    </message>
+    <message>
+        <source>its file system is read-only. Copy the lines and put them where your runs read them.</source>
+        <translation>它所在的文件系统是只读的。请复制这些行，放到训练能读到的地方。</translation>
+    </message>
+    <message>
+        <source>its symbolic links lead in a circle. Repair them and try again.</source>
+        <translation>它的符号链接首尾相连。请修复后重试。</translation>
+    </message>
+    <message>
+        <source>it is larger than 1 MiB, so it is hardly an env file. Move it away.</source>
+        <translation>它超过 1 MiB，不像是 env 文件。请把它移走。</translation>
+    </message>
+    <message>
+        <source>it is not a regular file. Move it away and try again.</source>
+        <translation>它不是普通文件。请把它移走后重试。</translation>
+    </message>
+    <message>
+        <source>a part of its path is not a folder. Move that away and try again.</source>
+        <translation>它的路径中有一段不是文件夹。请把那一段移走后重试。</translation>
+    </message>
+    <message>
+        <source>its path is too long.</source>
+        <translation>它的路径太长。</translation>
+    </message>
+    <message>
+        <source>its group is not one of yours and would change. Run: chgrp on it first.</source>
+        <translation>它的用户组不属于当前用户，写入会改变它。请先对它运行 chgrp。</translation>
+    </message>
+    <message>
+        <source>{path} cannot be read: {what}</source>
+        <translation>无法读取 {path}：{what}</translation>
+    </message>
+    <message>
+        <source>{path} cannot be changed: {what}</source>
+        <translation>无法修改 {path}：{what}</translation>
+    </message>
+    <message>
+        <source>this user may not read it. Run: chmod u+r {path}</source>
+        <translation>当前用户没有读取权限。请运行：chmod u+r {path}</translation>
+    </message>
+    <message>
+        <source>this user may not write in {folder}. Run: chmod u+w {folder} (where chattr made it immutable: chattr -i)</source>
+        <translation>当前用户没有 {folder} 的写入权限。请运行：chmod u+w {folder}（如果用 chattr 设成了不可修改，则用 chattr -i）</translation>
+    </message>
+    <message>
+        <source>it belongs to another user ({user}). Take it over with chown, or move it away.</source>
+        <translation>它属于另一个用户（{user}）。请用 chown 改成当前用户，或把它移走。</translation>
+    </message>
+    <message>
+        <source>every user may write to it. Run: chmod o-w {path}</source>
+        <translation>所有用户都能写入它。请运行：chmod o-w {path}</translation>
+    </message>
+    <message>
+        <source>it is a link into {folder}, which is no folder. Create that folder, or delete the link.</source>
+        <translation>它是指向 {folder} 的链接，但那里没有这个文件夹。请创建文件夹，或删除链接。</translation>
+    </message>
+    <message>
+        <source>it has a second name (a hard link), which would keep the old text. Find it with: find / -xdev -samefile {path}</source>
+        <translation>它还有另一个名字（硬链接），那里会留着旧内容。查找命令：find / -xdev -samefile {path}</translation>
+    </message>
+    <message>
+        <source>it is read-only. Run: chmod u+w {path}</source>
+        <translation>它是只读的。请运行：chmod u+w {path}</translation>
+    </message>
+    <message>
+        <source>every user may write to {folder}, so another user could change it. Keep it elsewhere, or run: chmod o-w {folder}</source>
+        <translation>所有用户都能写入 {folder}，别的用户可能改动它。请放到别处，或运行：chmod o-w {folder}</translation>
+    </message>
+    <message>
+        <source>its folder {folder} belongs to another user ({user}). Keep it in a folder of your own.</source>
+        <translation>所在文件夹 {folder} 属于另一个用户（{user}）。请放到当前用户自己的文件夹里。</translation>
+    </message>
+    <message>
+        <source>{path} is not used: {why}</source>
+        <translation>没有使用 {path}：{why}</translation>
+    </message>
+</context>
+<context>
+    <name>EvidenceTable</name>
+    <message>
+        <source>{crossed} of {total} thresholds crossed</source>
+        <translation>{total} 项中有 {crossed} 项超出阈值</translation>
+    </message>
+    <message>
+        <source>Ruled out</source>
+        <translation>已排除</translation>
+    </message>
+    <message>
+        <source>What we saw</source>
+        <translation>观测结果</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>实测值</translation>
+    </message>
+    <message>
+        <source>threshold</source>
+        <translation>阈值</translation>
+    </message>
+</context>
+<context>
+    <name>Finding</name>
+    <message>
+        <source>Too many threads</source>
+        <translation>线程过多</translation>
+    </message>
+    <message>
+        <source>Computing on the CPU</source>
+        <translation>CPU 计算</translation>
+    </message>
+</context>
+<context>
+    <name>Gap</name>
+    <message>
+        <source>a rate needs a second reading to compare with</source>
+        <translation>速率要等第二次读数才能算出</translation>
+    </message>
+    <message>
+        <source>there is no such device, driver or kernel file here</source>
+        <translation>这里没有对应的设备、驱动或内核文件</translation>
+    </message>
+    <message>
+        <source>the device cannot report it</source>
+        <translation>设备不提供这个数值</translation>
+    </message>
+    <message>
+        <source>this user may not read it</source>
+        <translation>当前用户没有读取权限</translation>
+    </message>
+    <message>
+        <source>the device stopped answering</source>
+        <translation>设备不再响应</translation>
+    </message>
+    <message>
+        <source>the computer was suspended in between</source>
+        <translation>期间电脑休眠过</translation>
+    </message>
+    <message>
+        <source>the read failed</source>
+        <translation>读取失败</translation>
+    </message>
+</context>
+<context>
+    <name>GpuNote</name>
+    <message>
+        <source>That is for Debian; on Ubuntu it is libnvidia-compute-560, with the number of your driver. traintray looks again every minute.</source>
+        <translation>这是 Debian 的包名；Ubuntu 上是 libnvidia-compute-560，数字按驱动版本替换。traintray 每分钟会再检查一次。</translation>
+    </message>
+    <message>
+        <source>CPU, memory and pressure are watched as usual.</source>
+        <translation>CPU、内存和压力照常监测。</translation>
+    </message>
+    <message>
+        <source>An NVIDIA card is present, but NVML was not found</source>
+        <translation>有 NVIDIA 显卡，但没有找到 NVML</translation>
+    </message>
+    <message>
+        <source>With the driver’s monitoring library, GPU load, memory and heat appear here.</source>
+        <translation>装上驱动的监控库后，这里会显示 GPU 利用率、显存和温度。</translation>
+    </message>
+    <message>
+        <source>An NVIDIA card is present, but it cannot be read</source>
+        <translation>有 NVIDIA 显卡，但无法读取</translation>
+    </message>
+    <message>
+        <source>NVML says: {detail}.</source>
+        <translation>NVML 报告：{detail}。</translation>
+    </message>
+</context>
+<context>
+    <name>Joined</name>
+    <message>
+        <source>, </source>
+        <extracomment>between the members of a list</extracomment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>{text}, {detail}</source>
+        <translation>{text}，{detail}</translation>
+    </message>
+    <message>
+        <source>{name}: {value}</source>
+        <translation>{name}：{value}</translation>
+    </message>
+    <message>
+        <source>{first} {second}</source>
+        <translation>{first}{second}</translation>
+    </message>
+</context>
+<context>
+    <name>KnobCard</name>
+    <message>
+        <source>Recommended: {arithmetic}</source>
+        <translation>推荐值 {arithmetic}</translation>
+    </message>
+    <message>
+        <source>Undone. The file is gone again.</source>
+        <translation>已撤销，文件已删除。</translation>
+    </message>
+    <message>
+        <source>Undone. The file is as it was.</source>
+        <translation>已撤销，文件已恢复原样。</translation>
+    </message>
+    <message>
+        <source>… {count} lines unchanged</source>
+        <translation>… {count} 行未改动</translation>
+    </message>
+    <message>
+        <source>Apply …</source>
+        <translation>应用…</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>应用</translation>
+    </message>
+    <message>
+        <source>Ready for the next start</source>
+        <translation>下次启动生效</translation>
+    </message>
+    <message>
+        <source>The running process stays as it is; the next start reads the file.</source>
+        <translation>正在运行的进程不受影响，下次启动时读取文件。</translation>
+    </message>
+    <message>
+        <source>Takes effect when training next starts. The previous file is kept, so you can undo.</source>
+        <translation>下次启动训练时生效。原文件会保留，可随时撤销。</translation>
+    </message>
+</context>
+<context>
+    <name>KnobFace</name>
+    <message>
+        <source>Apply</source>
+        <translation>应用</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Copy as export</source>
+        <translation>复制为 export</translation>
+    </message>
+    <message>
+        <source>previous file kept</source>
+        <translation>已保留原文件</translation>
+    </message>
+    <message>
+        <source>One-click knob</source>
+        <translation>一键调节</translation>
+    </message>
+</context>
+<context>
+    <name>Live</name>
+    <message>
+        <source>held</source>
+        <translation>已定格</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>现在</translation>
+    </message>
+    <message>
+        <source>Graphs fill from the right as samples arrive.</source>
+        <translation>随着采样，曲线会从右侧逐渐填满。</translation>
+    </message>
+    <message>
+        <source>GPU {number}</source>
+        <translation>GPU {number}</translation>
+    </message>
+    <message>
+        <source>GPU limits</source>
+        <translation>GPU 上限</translation>
+    </message>
+    <message>
+        <source>% of limit</source>
+        <translation>占上限的 %</translation>
+    </message>
+    <message>
+        <source>GPU memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>power</source>
+        <translation>功耗</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>not readable</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>none seen yet</source>
+        <translation>还没有发现</translation>
+    </message>
+    <message>
+        <source>main</source>
+        <translation>主进程</translation>
+    </message>
+    <message>
+        <source>{count} ranks</source>
+        <translation>{count} 个 rank</translation>
+    </message>
+    <message>
+        <source>1 rank</source>
+        <translation>1 个 rank</translation>
+    </message>
+    <message>
+        <source>{count} workers</source>
+        <translation>{count} 个 worker</translation>
+    </message>
+    <message>
+        <source>1 worker</source>
+        <translation>1 个 worker</translation>
+    </message>
+    <message>
+        <source>Copy values of {row}</source>
+        <translation>复制“{row}”的数值</translation>
+    </message>
+    <message>
+        <source>computer off {length}</source>
+        <translation>关机或休眠 {length}</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>no data {length}</source>
+        <translation>无数据 {length}</translation>
+    </message>
+    <message>
+        <source>system {share}</source>
+        <translation>系统态 {share}</translation>
+    </message>
+    <message>
+        <source>load {load}</source>
+        <translation>负载 {load}</translation>
+    </message>
+    <message>
+        <source>{busy} of {count} busy</source>
+        <translation>{count} 个中 {busy} 个繁忙</translation>
+    </message>
+    <message>
+        <source>on CPU, 10&#xa0;s</source>
+        <translation>等 CPU，10&#xa0;秒</translation>
+    </message>
+    <message>
+        <source>on memory, 10&#xa0;s</source>
+        <translation>等内存，10&#xa0;秒</translation>
+    </message>
+    <message>
+        <source>on disk, 10&#xa0;s</source>
+        <translation>等磁盘，10&#xa0;秒</translation>
+    </message>
+    <message>
+        <source>time stalled</source>
+        <translation>时间停滞</translation>
+    </message>
+    <message>
+        <source>swap {size}</source>
+        <translation>交换空间 {size}</translation>
+    </message>
+    <message>
+        <source>busy, mean 10&#xa0;s</source>
+        <translation>利用率，10&#xa0;秒平均</translation>
+    </message>
+    <message>
+        <source>{now} of {limit}</source>
+        <translation>{now} / {limit}</translation>
+    </message>
+    <message>
+        <source>last {value}</source>
+        <translation>上次 {value}</translation>
+    </message>
+    <message>
+        <source>first sample</source>
+        <translation>首次采样</translation>
+    </message>
+    <message>
+        <source>not present</source>
+        <translation>不存在</translation>
+    </message>
+    <message>
+        <source>not reported</source>
+        <translation>设备不提供</translation>
+    </message>
+    <message>
+        <source>not permitted</source>
+        <translation>没有权限</translation>
+    </message>
+    <message>
+        <source>not answering</source>
+        <translation>没有响应</translation>
+    </message>
+    <message>
+        <source>was suspended</source>
+        <translation>休眠过</translation>
+    </message>
+    <message>
+        <source>cannot be read</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>system share</source>
+        <translation>其中系统态</translation>
+    </message>
+    <message>
+        <source>{count} cores</source>
+        <translation>{count} 核心</translation>
+    </message>
+    <message>
+        <source>1 core</source>
+        <translation>1 核心</translation>
+    </message>
+    <message>
+        <source>Logical CPUs</source>
+        <translation>逻辑核心</translation>
+    </message>
+    <message>
+        <source>one row each</source>
+        <translation>每行一个</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>disk</source>
+        <translation>磁盘</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Pressure</source>
+        <translation>压力</translation>
+    </message>
+    <message>
+        <source>swap, {size}</source>
+        <translation>交换空间，{size}</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Training runs</source>
+        <translation>训练任务</translation>
+    </message>
+    <message>
+        <source>Episodes</source>
+        <translation>异常时段</translation>
+    </message>
+    <message>
+        <source>{count} running</source>
+        <translation>{count} 个运行中</translation>
+    </message>
+    <message>
+        <source>none running</source>
+        <translation>没有在运行</translation>
+    </message>
+    <message>
+        <source>{count} open</source>
+        <translation>{count} 个未结束</translation>
+    </message>
+    <message>
+        <source>none open</source>
+        <translation>均已结束</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Since {time}.</source>
+        <translation>始于 {time}。</translation>
+    </message>
+    <message>
+        <source>Show advice</source>
+        <translation>查看建议</translation>
+    </message>
+    <message>
+        <source>Start one as usual; PyTorch, TensorFlow and JAX processes are noticed by themselves.</source>
+        <translation>照常启动即可，PyTorch、TensorFlow 和 JAX 进程会被自动识别。</translation>
+    </message>
+    <message>
+        <source>{run} is running; the GPU cannot be read</source>
+        <translation>{run} 正在运行，但 GPU 无法读取</translation>
+    </message>
+    <message>
+        <source>{busy} of {count} logical CPUs are busy. Whether the GPU could be used is unknown until NVML is found.</source>
+        <translation>{count} 个逻辑核心中有 {busy} 个繁忙。找到 NVML 之前，无法知道 GPU 能否用上。</translation>
+    </message>
+</context>
+<context>
+    <name>LiveHeader</name>
+    <message>
+        <source>Range</source>
+        <translation>时间范围</translation>
+    </message>
+    <message>
+        <source>{count} min</source>
+        <translation>{count} 分钟</translation>
+    </message>
+</context>
+<context>
+    <name>LivePage</name>
+    <message>
+        <source>Live graphs</source>
+        <translation>实时曲线</translation>
+    </message>
+    <message>
+        <source>; </source>
+        <translation>；</translation>
+    </message>
+</context>
+<context>
+    <name>LoaderPicker</name>
+    <message>
+        <source>Program that reads the file</source>
+        <translation>读取文件的程序</translation>
+    </message>
+    <message>
+        <source>In the shell or job script that starts training, or in ~/.bashrc.</source>
+        <translation>放在启动训练的 shell 或作业脚本里，也可以放进 ~/.bashrc。</translation>
+    </message>
+    <message>
+        <source>Put it before the command that starts training.</source>
+        <translation>放在启动训练的命令前面。</translation>
+    </message>
+    <message>
+        <source>Put it before the script.</source>
+        <translation>放在脚本名前面。</translation>
+    </message>
+    <message>
+        <source>Put it behind docker run or podman run.</source>
+        <translation>放在 docker run 或 podman run 后面。</translation>
+    </message>
+    <message>
+        <source>Put it into settings.json; debug runs read it.</source>
+        <translation>写进 settings.json，调试运行时会读取。</translation>
+    </message>
+    <message>
+        <source>In the shell that starts training, or in config.fish.</source>
+        <translation>放在启动训练的 shell 里，也可以放进 config.fish。</translation>
+    </message>
+    <message>
+        <source>A value that the shell has already set wins; unset it.</source>
+        <translation>shell 里已经设过的值优先，需要先取消。</translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message>
+        <source>Live</source>
+        <translation>实时</translation>
+    </message>
+    <message>
+        <source>Advice</source>
+        <translation>建议</translation>
+    </message>
+</context>
+<context>
+    <name>NavItem</name>
+    <message>
+        <source>{page}, needs attention</source>
+        <translation>{page}，需要注意</translation>
+    </message>
+</context>
+<context>
+    <name>NoAdvice</name>
+    <message>
+        <source>No advice right now</source>
+        <translation>目前没有建议</translation>
+    </message>
+    <message>
+        <source>No training is running. Start one as usual: traintray notices PyTorch, TensorFlow and JAX processes by itself, and what it finds is told here.</source>
+        <translation>没有正在运行的训练。照常启动即可：traintray 会自动识别 PyTorch、TensorFlow 和 JAX 进程，发现的问题会显示在这里。</translation>
+    </message>
+    <message>
+        <source>traintray watches {name}.</source>
+        <translation>traintray 正在监测 {name}。</translation>
+    </message>
+    <message>
+        <source>traintray watches {count} training runs.</source>
+        <translation>traintray 正在监测 {count} 个训练任务。</translation>
+    </message>
+</context>
+<context>
+    <name>Notices</name>
+    <message>
+        <source>traintray keeps watching</source>
+        <translation>traintray 仍在监测</translation>
+    </message>
+    <message>
+        <source>It is in the tray. To end it, choose Quit in the icon&apos;s menu.</source>
+        <translation>它还在托盘里。要结束它，请在图标菜单中选择“退出”。</translation>
+    </message>
+    <message>
+        <source>This desktop has no tray, so traintray cannot show its icon and ends with this window. Tips still come as notifications. To see the icon, add a status tray to your panel; on GNOME, install the AppIndicator extension.</source>
+        <translation>这个桌面没有托盘，traintray 无法显示图标，关闭此窗口就会退出。提示仍会以通知形式出现。要显示图标，请在面板上添加系统托盘；GNOME 需要安装 AppIndicator 扩展。</translation>
+    </message>
+    <message>
+        <source>traintray is watching, without an icon</source>
+        <translation>traintray 正在监测，但没有图标</translation>
+    </message>
+    <message>
+        <source>This desktop has no tray. Tips come as notifications; start traintray again to open its window.</source>
+        <translation>这个桌面没有托盘。提示会以通知形式出现；再次启动 traintray 可以打开窗口。</translation>
+    </message>
+    <message>
+        <source>Some settings were not used</source>
+        <translation>有些设置没有生效</translation>
+    </message>
+</context>
+<context>
+    <name>Notifier</name>
+    <message>
+        <source>Open traintray</source>
+        <translation>打开 traintray</translation>
+    </message>
+    <message>
+        <source>Show advice</source>
+        <translation>查看建议</translation>
+    </message>
+    <message>
+        <source>Apply cap</source>
+        <translation>应用上限</translation>
+    </message>
+    <message>
+        <source>Snooze</source>
+        <translation>稍后提醒</translation>
+    </message>
+    <message>
+        <source>Open traintray for advice.</source>
+        <translation>打开 traintray 查看建议。</translation>
+    </message>
+</context>
+<context>
+    <name>Number</name>
+    <message>
+        <source>{number}&#xa0;MiB/min</source>
+        <translation>{number}&#xa0;MiB/分钟</translation>
+    </message>
+    <message>
+        <source>{number}&#xa0;points</source>
+        <translation>{number}&#xa0;个百分点</translation>
+    </message>
+    <message>
+        <source>{number}&#xa0;point</source>
+        <translation>{number}&#xa0;个百分点</translation>
+    </message>
+    <message>
+        <source>{number}&#xa0;s</source>
+        <translation>{number}&#xa0;秒</translation>
+    </message>
+    <message>
+        <source>{big}&#xa0;d&#xa0;{small}&#xa0;h</source>
+        <translation>{big}&#xa0;天&#xa0;{small}&#xa0;小时</translation>
+    </message>
+    <message>
+        <source>{big}&#xa0;d</source>
+        <translation>{big}&#xa0;天</translation>
+    </message>
+    <message>
+        <source>{big}&#xa0;h&#xa0;{small}&#xa0;min</source>
+        <translation>{big}&#xa0;小时&#xa0;{small}&#xa0;分</translation>
+    </message>
+    <message>
+        <source>{big}&#xa0;h</source>
+        <translation>{big}&#xa0;小时</translation>
+    </message>
+    <message>
+        <source>{big}&#xa0;min&#xa0;{small}&#xa0;s</source>
+        <translation>{big}&#xa0;分&#xa0;{small}&#xa0;秒</translation>
+    </message>
+    <message>
+        <source>{big}&#xa0;min</source>
+        <translation>{big}&#xa0;分钟</translation>
+    </message>
+</context>
+<context>
+    <name>Popover</name>
+    <message>
+        <source>1 core</source>
+        <translation>1 核心</translation>
+    </message>
+    <message>
+        <source>{count} cores</source>
+        <translation>{count} 核心</translation>
+    </message>
+    <message>
+        <source>load {load}</source>
+        <translation>负载 {load}</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>GPU {number}</source>
+        <translation>GPU {number}</translation>
+    </message>
+    <message>
+        <source>{count} GPUs</source>
+        <translation>{count} 个 GPU</translation>
+    </message>
+    <message>
+        <source>GPU memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>not readable</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Swap</source>
+        <translation>交换空间</translation>
+    </message>
+    <message>
+        <source>last {value}</source>
+        <translation>上次 {value}</translation>
+    </message>
+    <message>
+        <source>of {size}</source>
+        <translation>共 {size}</translation>
+    </message>
+    <message>
+        <source>No readings arrive</source>
+        <translation>收不到读数</translation>
+    </message>
+    <message>
+        <source>The last sample is {time} old. Sampling may be blocked by a driver; training is not affected.</source>
+        <translation>最近一次采样在 {time}前。采样可能被驱动卡住；训练不受影响。</translation>
+    </message>
+    <message>
+        <source>Watching</source>
+        <translation>监测中</translation>
+    </message>
+    <message>
+        <source>Cannot tell</source>
+        <translation>无法判断</translation>
+    </message>
+    <message>
+        <source>Healthy</source>
+        <translation>正常</translation>
+    </message>
+    <message>
+        <source>Show advice</source>
+        <translation>查看建议</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>No samples, no tips. Training is not affected.</source>
+        <translation>不采样，也不提示；训练不受影响。</translation>
+    </message>
+    <message>
+        <source>Resume now</source>
+        <translation>立即恢复</translation>
+    </message>
+    <message>
+        <source>The first samples are on their way.</source>
+        <translation>正在等待首批采样。</translation>
+    </message>
+    <message>
+        <source>The CPU cannot be read: {reason}.</source>
+        <translation>无法读取 CPU：{reason}。</translation>
+    </message>
+    <message>
+        <source>No data</source>
+        <translation>无数据</translation>
+    </message>
+    <message>
+        <source>Watching for training</source>
+        <translation>等待训练任务</translation>
+    </message>
+    <message>
+        <source>No training seen yet. Start one as usual: traintray notices Python processes that use PyTorch, TensorFlow or JAX.</source>
+        <translation>还没有发现训练任务。照常启动即可：traintray 会自动识别使用 PyTorch、TensorFlow 或 JAX 的 Python 进程。</translation>
+    </message>
+    <message>
+        <source>Cannot tell yet</source>
+        <translation>暂时无法判断</translation>
+    </message>
+    <message>
+        <source>{run} started {time} ago. A verdict needs a little more time.</source>
+        <translation>{run} 已启动 {time}，还需要一点时间才能判断。</translation>
+    </message>
+    <message>
+        <source>{run} is only partly readable</source>
+        <translation>{run} 只能读到一部分</translation>
+    </message>
+    <message>
+        <source>Not measured: {what}. The other figures are watched as usual.</source>
+        <translation>没有测到：{what}。其他指标照常监测。</translation>
+    </message>
+    <message>
+        <source>The GPU is busy {gpu} of the time and the CPU keeps up at {cpu}. Nothing to change.</source>
+        <translation>GPU 有 {gpu} 的时间在工作，CPU 占用 {cpu}，跟得上。无需调整。</translation>
+    </message>
+    <message>
+        <source>The CPU is busy {cpu} of the time. Nothing to change.</source>
+        <translation>CPU 占用 {cpu}。无需调整。</translation>
+    </message>
+    <message>
+        <source>Training runs well</source>
+        <translation>训练运行良好</translation>
+    </message>
+</context>
+<context>
+    <name>PopoverFoot</name>
+    <message>
+        <source>Open traintray</source>
+        <translation>打开 traintray</translation>
+    </message>
+    <message>
+        <source>Open the settings</source>
+        <translation>打开设置</translation>
+    </message>
+    <message>
+        <source>Resume sampling</source>
+        <translation>恢复采样</translation>
+    </message>
+    <message>
+        <source>Pause sampling</source>
+        <translation>暂停采样</translation>
+    </message>
+</context>
+<context>
+    <name>PreviewFace</name>
+    <message>
+        <source>Copy as export</source>
+        <translation>复制为 export</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+    <message>
+        <source>Write file</source>
+        <translation>写入文件</translation>
+    </message>
+    <message>
+        <source>Who will read it</source>
+        <translation>由谁读取</translation>
+    </message>
+    <message>
+        <source>Then</source>
+        <translation>接下来</translation>
+    </message>
+</context>
+<context>
+    <name>ResourcesBlock</name>
+    <message>
+        <source>last 5 min</source>
+        <translation>最近 5 分钟</translation>
+    </message>
+    <message>
+        <source>Logical CPUs</source>
+        <translation>逻辑核心</translation>
+    </message>
+    <message>
+        <source>no data</source>
+        <translation>无数据</translation>
+    </message>
+    <message>
+        <source>{busy} of {count} busy</source>
+        <translation>{count} 个中有 {busy} 个繁忙</translation>
+    </message>
+</context>
+<context>
+    <name>RoleBar</name>
+    <message>
+        <source>Threads ready to run: {roles}; usable: {usable}</source>
+        <translation>就绪线程：{roles}；可用：{usable}</translation>
+    </message>
+</context>
+<context>
+    <name>RunButton</name>
+    <message>
+        <source>PID {pid}, ended</source>
+        <translation>PID {pid}，已结束</translation>
+    </message>
+    <message>
+        <source>PID {pid}</source>
+        <translation>PID {pid}</translation>
+    </message>
+</context>
+<context>
+    <name>RunRow</name>
+    <message>
+        <source>1 rank</source>
+        <translation>1 个 rank</translation>
+    </message>
+    <message>
+        <source>{count} ranks</source>
+        <translation>{count} 个 rank</translation>
+    </message>
+    <message>
+        <source>main</source>
+        <translation>主进程</translation>
+    </message>
+    <message>
+        <source>1 worker</source>
+        <translation>1 个 worker</translation>
+    </message>
+    <message>
+        <source>{count} workers</source>
+        <translation>{count} 个 worker</translation>
+    </message>
+    <message>
+        <source>PID {pid}</source>
+        <translation>PID {pid}</translation>
+    </message>
+</context>
+<context>
+    <name>RunsBlock</name>
+    <message>
+        <source>Training</source>
+        <translation>训练任务</translation>
+    </message>
+    <message>
+        <source>{count} more</source>
+        <translation>另有 {count} 个</translation>
+    </message>
+    <message>
+        <source>The pause leaves a gap in the graphs. The tray icon shows a slash until you resume.</source>
+        <translation>暂停期间曲线会留空。恢复之前，托盘图标上有一道斜线。</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>pressure</source>
+        <translation>压力</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Readable here: {names}</source>
+        <translation>本机可读取：{names}</translation>
+    </message>
+</context>
+<context>
+    <name>Settings</name>
+    <message>
+        <source>must be true or false</source>
+        <translation>应为 true 或 false</translation>
+    </message>
+    <message>
+        <source>must be one of {choices}</source>
+        <translation>应为以下之一：{choices}</translation>
+    </message>
+    <message>
+        <source>must be a number from {low} to {high}</source>
+        <translation>应为 {low} 到 {high} 之间的数</translation>
+    </message>
+    <message>
+        <source>must be a whole number from {low} to {high}</source>
+        <translation>应为 {low} 到 {high} 之间的整数</translation>
+    </message>
+    <message>
+        <source>“{name}” is {value}, but {complaint}; {default} is used instead.</source>
+        <translation>“{name}”的值是 {value}，{complaint}；改用 {default}。</translation>
+    </message>
+    <message>
+        <source>{path} {error}, so the defaults are used. Repair the file or delete it; it is moved aside, not overwritten, when settings are saved.</source>
+        <translation>{path} {error}，因此使用默认值。请修复或删除这个文件；保存设置时会把它移到一旁，不会覆盖。</translation>
+    </message>
+    <message>
+        <source>{path}: {problem}</source>
+        <translation>{path}：{problem}</translation>
+    </message>
+    <message>
+        <source>cannot be read ({error})</source>
+        <translation>无法读取（{error}）</translation>
+    </message>
+    <message>
+        <source>is not valid JSON ({error})</source>
+        <translation>不是有效的 JSON（{error}）</translation>
+    </message>
+    <message>
+        <source>is not a JSON object</source>
+        <translation>不是 JSON 对象</translation>
+    </message>
+</context>
+<context>
+    <name>Sidebar</name>
+    <message>
+        <source>{count} cores</source>
+        <translation>{count} 核心</translation>
+    </message>
+    <message>
+        <source>1 core</source>
+        <translation>1 核心</translation>
+    </message>
+    <message>
+        <source>{count} logical CPUs</source>
+        <translation>{count} 逻辑核心</translation>
+    </message>
+    <message>
+        <source>{size} RAM</source>
+        <translation>内存 {size}</translation>
+    </message>
+    <message>
+        <source>GPU not readable</source>
+        <translation>GPU 无法读取</translation>
+    </message>
+    <message>
+        <source>Sampling every 1 s</source>
+        <translation>每 1 秒采样</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>Resume sampling (Ctrl+P)</source>
+        <translation>恢复采样（Ctrl+P）</translation>
+    </message>
+    <message>
+        <source>Pause sampling (Ctrl+P)</source>
+        <translation>暂停采样（Ctrl+P）</translation>
+    </message>
+</context>
+<context>
+    <name>Sparkline</name>
+    <message>
+        <source>{name}, last 5 minutes: no data</source>
+        <translation>{name}，最近 5 分钟：无数据</translation>
+    </message>
+    <message>
+        <source>{name}, last 5 minutes: now no data, last {last}</source>
+        <translation>{name}，最近 5 分钟：当前无数据，上次 {last}</translation>
+    </message>
+    <message>
+        <source>{name}, last 5 minutes: now {now}, lowest {low}, highest {high}</source>
+        <translation>{name}，最近 5 分钟：当前 {now}，最低 {low}，最高 {high}</translation>
+    </message>
+</context>
+<context>
+    <name>StateView</name>
+    <message>
+        <source>All well</source>
+        <translation>一切正常</translation>
+    </message>
+    <message>
+        <source>Attention</source>
+        <translation>需要注意</translation>
+    </message>
+    <message>
+        <source>Critical</source>
+        <translation>严重</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>No data</source>
+        <translation>无数据</translation>
+    </message>
+</context>
+<context>
+    <name>Stepper</name>
+    <message>
+        <source>One less</source>
+        <translation>减 1</translation>
+    </message>
+    <message>
+        <source>One more</source>
+        <translation>加 1</translation>
+    </message>
+</context>
+<context>
+    <name>TrayExtras</name>
+    <message>
+        <source>Launch at login was not changed</source>
+        <translation>“登录时启动”没有改变</translation>
+    </message>
+</context>
+<context>
+    <name>TrayFace</name>
+    <message>
+        <source>CPU {percent}</source>
+        <translation>CPU {percent}</translation>
+    </message>
+    <message>
+        <source>GPU {percent}</source>
+        <translation>GPU {percent}</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>traintray: {verdict}.</source>
+        <translation>traintray：{verdict}。</translation>
+    </message>
+    <message>
+        <source>traintray: {verdict}. {loads}.</source>
+        <translation>traintray：{verdict}。{loads}。</translation>
+    </message>
+</context>
+<context>
+    <name>TrayMenu</name>
+    <message>
+        <source>Show advice</source>
+        <translation>查看建议</translation>
+    </message>
+    <message>
+        <source>Open traintray</source>
+        <translation>打开 traintray</translation>
+    </message>
+    <message>
+        <source>Undo last change</source>
+        <translation>撤销上次修改</translation>
+    </message>
+    <message>
+        <source>Launch at login</source>
+        <translation>登录时启动</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>No training run</source>
+        <translation>没有训练任务</translation>
+    </message>
+    <message>
+        <source>Training runs well</source>
+        <translation>训练运行良好</translation>
+    </message>
+    <message>
+        <source>Training needs attention</source>
+        <translation>训练需要注意</translation>
+    </message>
+    <message>
+        <source>Training needs attention now</source>
+        <translation>训练急需处理</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>No data</source>
+        <translation>无数据</translation>
+    </message>
+</context>
+<context>
+    <name>UndoPreview</name>
+    <message>
+        <source>Undo the last change</source>
+        <translation>撤销上次修改</translation>
+    </message>
+    <message>
+        <source>A running process is not touched.</source>
+        <translation>不影响正在运行的进程。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+    <message>
+        <source>Undo the change</source>
+        <translation>撤销修改</translation>
+    </message>
+    <message>
+        <source>… {count} lines as they are</source>
+        <translation>… {count} 行保持原样</translation>
+    </message>
+    <message>
+        <source>The file did not exist before, so it is deleted.</source>
+        <translation>这个文件原先不存在，因此会被删除。</translation>
+    </message>
+</context>
+<context>
+    <name>VerdictChip</name>
+    <message>
+        <source>Verdict: {verdict}</source>
+        <translation>结论：{verdict}</translation>
+    </message>
+</context>
+<context>
+    <name>VerdictHead</name>
+    <message>
+        <source>Why?</source>
+        <translation>为什么？</translation>
+    </message>
+    <message>
+        <source>Why? Show the advice</source>
+        <translation>为什么？查看建议</translation>
+    </message>
+    <message>
+        <source>Snooze this tip for 1 hour</source>
+        <translation>1 小时后再提醒</translation>
+    </message>
+</context>
+<context>
+    <name>WatchedRun</name>
+    <message>
+        <source>PID {pid}</source>
+        <translation>PID {pid}</translation>
+    </message>
+    <message>
+        <source>running for {time}</source>
+        <translation>已运行 {time}</translation>
+    </message>
+    <message>
+        <source>Healthy</source>
+        <translation>正常</translation>
+    </message>
+    <message>
+        <source>Every check was measured and none crossed its threshold.</source>
+        <translation>所有检查项都已测量，没有一项超出阈值。</translation>
+    </message>
+    <message>
+        <source>Not measured: {what}. Without that it cannot be judged; the other figures are watched as usual.</source>
+        <translation>没有测到：{what}。缺了它就无法判断；其他指标照常监测。</translation>
+    </message>
+    <message>
+        <source>Cannot tell</source>
+        <translation>无法判断</translation>
+    </message>
+    <message>
+        <source>Something was found; its advice is on its way.</source>
+        <translation>已发现问题，建议马上给出。</translation>
+    </message>
+    <message>
+        <source>Watching</source>
+        <translation>监测中</translation>
+    </message>
+    <message>
+        <source>Watched for {time} so far. A verdict needs a little more.</source>
+        <translation>已监测 {time}，还需要一点时间才能判断。</translation>
+    </message>
+</context>
+<context>
+    <name>_Circle</name>
+    <message>
+        <source>Step {number}</source>
+        <translation>第 {number} 步</translation>
+    </message>
+</context>
+<context>
+    <name>conflict_text</name>
+    <message>
+        <source>Line {line} sets {name} by hand and cannot be replaced here: {why}. Change it in the file, then try again.</source>
+        <translation>第 {line} 行手动设置了 {name}，无法在这里替换：{why}。请在文件里修改，然后重试。</translation>
+    </message>
+    <message>
+        <source>Line {line} sets {name} by hand. Writing takes that line out; Undo brings it back.</source>
+        <translation>第 {line} 行手动设置了 {name}。写入会去掉这一行，撤销会把它放回来。</translation>
+    </message>
+    <message>
+        <source>Lines {lines} set the same names by hand. Writing takes them out; Undo brings them back.</source>
+        <translation>第 {lines} 行手动设置了相同的变量。写入会去掉这些行，撤销会把它们放回来。</translation>
+    </message>
+</context>
+<context>
+    <name>missing_words</name>
+    <message>
+        <source>its threads</source>
+        <translation>线程</translation>
+    </message>
+    <message>
+        <source>the CPUs it may use</source>
+        <translation>可用的 CPU</translation>
+    </message>
+    <message>
+        <source>how busy its CPUs are</source>
+        <translation>CPU 占用</translation>
+    </message>
+    <message>
+        <source>threads of its workers</source>
+        <translation>worker 的线程</translation>
+    </message>
+    <message>
+        <source>threads of other runs</source>
+        <translation>其他任务的线程</translation>
+    </message>
+    <message>
+        <source>context switches</source>
+        <translation>上下文切换</translation>
+    </message>
+    <message>
+        <source>its workers</source>
+        <translation>worker</translation>
+    </message>
+    <message>
+        <source>the CPUs of its workers</source>
+        <translation>worker 可用的 CPU</translation>
+    </message>
+    <message>
+        <source>swap traffic</source>
+        <translation>换页</translation>
+    </message>
+    <message>
+        <source>whether there is a GPU to use</source>
+        <translation>有没有可用的 GPU</translation>
+    </message>
+</context>
+</TS>
