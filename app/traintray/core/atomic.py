@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-import secrets
 import stat
 import time
 from collections.abc import Callable
@@ -112,7 +111,7 @@ def write(
     disk = disk or Disk()
     target = Path(os.path.realpath(path))
     _sweep(target)
-    draft = target.with_name(f"{_prefix(target)}{secrets.token_hex(8)}")
+    draft = target.with_name(f"{_prefix(target)}{os.urandom(8).hex()}")
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
     descriptor = os.open(draft, flags, mode)
     try:

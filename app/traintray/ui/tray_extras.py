@@ -30,7 +30,6 @@ class TrayExtras(QObject):
         self._autostart = autostart.find(folders)
         menu.aboutToShow.connect(self.refresh)
         menu.autostart_requested.connect(self._switch_autostart)
-        self.refresh()
 
     @Slot()
     def refresh(self) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import hashlib
 import json
 import time
 from collections.abc import Mapping
@@ -44,7 +43,12 @@ class Record:
 
 def digest(data: bytes | None) -> str | None:
     """Return the SHA-256 of a file's bytes; None when there is no file."""
-    return None if data is None else hashlib.sha256(data).hexdigest()
+    if data is None:
+        return None
+    # Brings OpenSSL's library into memory, 4 MiB: only where something is hashed.
+    import hashlib
+
+    return hashlib.sha256(data).hexdigest()
 
 
 def encoded(lines: tuple[bytes, ...]) -> tuple[str, ...]:
