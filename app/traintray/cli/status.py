@@ -36,51 +36,42 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _object(frame: Frame) -> dict[str, Any]:
-    machine, memory, load = frame.machine, frame.memory, frame.load
+    cpu, gpus = frame.cpu, frame.gpus
     return {
         "schema": SCHEMA,
         "time_s": round(frame.wall_s, 3),
         "state": frame.state.value,
-        "machine": {
-            "physical_cores": machine.physical_cores,
-            "logical_cpus": machine.logical_cpus,
-            "memory_bytes": machine.memory_bytes,
-            "swap_bytes": machine.swap_bytes,
-        },
+        "machine": _fields(
+            frame.machine,
+            "physical_cores logical_cpus memory_bytes swap_bytes",
+        ),
         "cpu": None
-        if frame.cpu is None
+        if cpu is None
         else {
-            "total": _shares(frame.cpu.total),
-            "per_cpu": [_shares(shares) for shares in frame.cpu.per_cpu],
+            "total": _shares(cpu.total),
+            "per_cpu": [_shares(shares) for shares in cpu.per_cpu],
         },
-        "memory": None
-        if memory is None
-        else {
-            "total_bytes": memory.total_bytes,
-            "available_bytes": memory.available_bytes,
-            "swap_total_bytes": memory.swap_total_bytes,
-            "swap_used_bytes": memory.swap_used_bytes,
-            "swap_in_bytes_per_s": memory.swap_in_bytes_per_s,
-            "swap_out_bytes_per_s": memory.swap_out_bytes_per_s,
-        },
+        "memory": _fields(
+            frame.memory,
+            "total_bytes available_bytes swap_total_bytes swap_used_bytes"
+            " swap_in_bytes_per_s swap_out_bytes_per_s",
+        ),
         "pressure": {
-            name: {
-                "stalled_fraction": p.stalled_fraction,
-                "stalled_10s_fraction": p.stalled_10s_fraction,
-            }
-            for name, p in frame.pressure.items()
+            name: _fields(pressure, "stalled_fraction stalled_10s_fraction")
+            for name, pressure in frame.pressure.items()
         },
-        "load": None
-        if load is None
-        else {
-            "load_1min": load.load_1min,
-            "running_tasks": load.running_tasks,
-            "context_switches_per_s": load.context_switches_per_s,
-        },
-        "gpus": None if frame.gpus is None else [_gpu(g) for g in frame.gpus.gpus],
+        "load": _fields(frame.load, "load_1min running_tasks context_switches_per_s"),
+        "gpus": None if gpus is None else [_gpu(gpu) for gpu in gpus.gpus],
         "runs": [run_object(view.run) for view in frame.runs],
         "gaps": {key: _gap(gap) for key, gap in frame.gaps.items()},
     }
+
+
+def _fields(reading: object, names: str) -> dict[str, Any] | None:
+    """Return the named fields of a reading; None where there is no reading."""
+    if reading is None:
+        return None
+    return {name: getattr(reading, name) for name in names.split()}
 
 
 def _shares(shares: CpuShares | None) -> dict[str, float] | None:
@@ -96,18 +87,12 @@ def _shares(shares: CpuShares | None) -> dict[str, float] | None:
 
 
 def _gpu(gpu: GpuReading) -> dict[str, Any]:
-    return {
-        "uuid": gpu.uuid,
-        "name": gpu.name,
-        "bus_id": gpu.bus_id,
-        "busy_fraction": gpu.busy_fraction,
-        "memory_used_bytes": gpu.memory_used_bytes,
-        "memory_total_bytes": gpu.memory_total_bytes,
-        "temperature_celsius": gpu.temperature_celsius,
-        "power_watts": gpu.power_watts,
-        "power_limit_watts": gpu.power_limit_watts,
-        "gaps": {key: _gap(gap) for key, gap in gpu.gaps.items()},
-    }
+    names = (
+        "uuid name bus_id busy_fraction memory_used_bytes memory_total_bytes"
+        " temperature_celsius power_watts power_limit_watts"
+    )
+    gaps = {key: _gap(gap) for key, gap in gpu.gaps.items()}
+    return {**(_fields(gpu, names) or {}), "gaps": gaps}
 
 
 def _gap(gap: Gap) -> dict[str, str]:

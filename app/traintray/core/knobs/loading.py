@@ -28,47 +28,29 @@ class Loader:
 
 def loaders(path: Path) -> tuple[Loader, ...]:
     """Return every known way to load the file, the most usual first."""
+    return (*_in_a_shell(path), *_by_a_tool(path))
+
+
+def _in_a_shell(path: Path) -> tuple[Loader, ...]:
+    anywhere = "in the shell, the job script or the start-up file of the shell"
     return (
         Loader("run", "traintray run", "traintray run -- ", "before the command", True),
-        Loader(
-            "bash",
-            "bash, zsh",
-            bash_line(path),
-            "in the shell, the job script or the start-up file of the shell",
-            True,
-        ),
+        Loader("bash", "bash, zsh", bash_line(path), anywhere, True),
         Loader("fish", "fish", fish_line(path), "in the shell or config.fish", True),
-        Loader(
-            "docker",
-            "Docker, Podman",
-            f"--env-file {shlex.quote(str(path))}",
-            "behind docker run",
-            True,
-        ),
-        Loader(
-            "uv",
-            "uv",
-            f"uv run --env-file {shlex.quote(str(path))} ",
-            "before the script",
-            False,
-        ),
-        Loader(
-            "vscode",
-            "VS Code",
-            f'"python.envFile": {json.dumps(str(path))}',
-            "in settings.json",
-            None,
-        ),
-        Loader(
-            "direnv", "direnv", f"dotenv {shlex.quote(str(path))}", "in .envrc", True
-        ),
-        Loader(
-            "systemd",
-            "systemd",
-            "EnvironmentFile=" + str(path).replace("%", "%%"),
-            "under [Service] of the unit",
-            True,
-        ),
+    )
+
+
+def _by_a_tool(path: Path) -> tuple[Loader, ...]:
+    quoted = shlex.quote(str(path))
+    option = f"--env-file {quoted}"
+    vscode = f'"python.envFile": {json.dumps(str(path))}'
+    unit = "EnvironmentFile=" + str(path).replace("%", "%%")
+    return (
+        Loader("docker", "Docker, Podman", option, "behind docker run", True),
+        Loader("uv", "uv", f"uv run {option} ", "before the script", False),
+        Loader("vscode", "VS Code", vscode, "in settings.json", None),
+        Loader("direnv", "direnv", f"dotenv {quoted}", "in .envrc", True),
+        Loader("systemd", "systemd", unit, "under [Service] of the unit", True),
     )
 
 

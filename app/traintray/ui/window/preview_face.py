@@ -77,6 +77,16 @@ class PreviewFace(QDialog):
         wanted = content + self._footer.sizeHint().height()
         self.setFixedSize(width, min(wanted, room.height() - _SCREEN_MARGIN_PX))
 
+    def _lay_out_footer(self) -> None:
+        self._footer = _Footer(self._theme)
+        row = QHBoxLayout(self._footer)
+        row.setContentsMargins(*map(fonts.scaled, (7, 13, 20, 12)))
+        row.setSpacing(fonts.scaled(8))
+        row.addWidget(self.copy_button)
+        row.addStretch(1)
+        row.addWidget(self.cancel_button)
+        row.addWidget(self.write_button)
+
     def _lay_out(self) -> None:
         content = QWidget()
         self._column = body = QVBoxLayout(content)
@@ -106,14 +116,7 @@ class PreviewFace(QDialog):
         scroll.setWidget(content)
         scroll.viewport().setAutoFillBackground(False)
         content.setAutoFillBackground(False)
-        self._footer = _Footer(self._theme)
-        row = QHBoxLayout(self._footer)
-        row.setContentsMargins(*map(fonts.scaled, (7, 13, 20, 12)))
-        row.setSpacing(fonts.scaled(8))
-        row.addWidget(self.copy_button)
-        row.addStretch(1)
-        row.addWidget(self.cancel_button)
-        row.addWidget(self.write_button)
+        self._lay_out_footer()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)

@@ -44,35 +44,8 @@ def _fills_the_cpu(n: Numbers, policy: Policy) -> bool:
 
 def explain(scene: Scene) -> Finding:
     m = scene.window.medians(*NEEDS)
-    cpus = m["run.usable_cpus"]
     demand = m["run.demand_threads"]
     main_share = m["run.main_demand_threads"] / demand if demand else 0.0
-    evidence = (
-        Evidence(
-            "usable_busy_fraction",
-            m["run.usable_busy_fraction"],
-            scene.policy.saturated_busy_fraction,
-            Comparison.AT_LEAST,
-            Unit.FRACTION,
-            scale=1.0,
-        ),
-        Evidence(
-            "demand_threads",
-            demand,
-            scene.policy.compute_demand_share * cpus,
-            Comparison.AT_LEAST,
-            Unit.THREADS,
-            scale=4 * cpus,
-        ),
-        Evidence(
-            "main_demand_fraction",
-            main_share,
-            scene.policy.main_demand_share,
-            Comparison.AT_LEAST,
-            Unit.FRACTION,
-            scale=1.0,
-        ),
-    )
     facts: dict[str, float | str] = {
         "ready_threads": demand,
         "main_ready_threads": m["run.main_demand_threads"],
@@ -81,12 +54,40 @@ def explain(scene: Scene) -> Finding:
         "ranks": m["run.computing_ranks"],
         "main_demand_fraction": main_share,
     }
-    return Finding(
-        KIND,
-        Severity.ATTENTION,
-        evidence,
-        ruled_out(scene.window, scene.policy),
-        facts,
+    evidence = _evidence(m, main_share, scene.policy)
+    out = ruled_out(scene.window, scene.policy)
+    return Finding(KIND, Severity.ATTENTION, evidence, out, facts)
+
+
+def _evidence(m: Numbers, main_share: float, policy: Policy) -> tuple[Evidence, ...]:
+    busy, cpus = m["run.usable_busy_fraction"], m["run.usable_cpus"]
+    wanted = policy.compute_demand_share * cpus
+    at_least, fraction = Comparison.AT_LEAST, Unit.FRACTION
+    return (
+        Evidence(
+            "usable_busy_fraction",
+            busy,
+            policy.saturated_busy_fraction,
+            at_least,
+            fraction,
+            scale=1.0,
+        ),
+        Evidence(
+            "demand_threads",
+            m["run.demand_threads"],
+            wanted,
+            at_least,
+            Unit.THREADS,
+            scale=2 * cpus,
+        ),
+        Evidence(
+            "main_demand_fraction",
+            main_share,
+            policy.main_demand_share,
+            at_least,
+            fraction,
+            scale=1.0,
+        ),
     )
 
 
