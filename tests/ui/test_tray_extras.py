@@ -1,0 +1,74 @@
+"""Undo and launch at login follow the files."""
+
+from __future__ import annotations
+
+import pytest
+
+from traintray.core.knobs.envfile import EnvFile
+from traintray.settings.folders import Folders
+from traintray.ui.tray_extras import TrayExtras
+from traintray.ui.tray_menu import TrayMenu
+
+
+class FakeNotifier:
+    def __init__(self):
+        self.told = []
+
+    def notify(self, name, summary, body):
+        self.told.append((name, body))
+
+
+@pytest.fixture
+def parts(qtbot, tmp_path):
+    menu = TrayMenu()
+    qtbot.addWidget(menu)
+    folders = Folders(
+        tmp_path / "config",
+        tmp_path / "state",
+        tmp_path / "run",
+        tmp_path / "autostart",
+    )
+    env_file = EnvFile(folders.env_file, folders.state_dir)
+    notifier = FakeNotifier()
+    extras = TrayExtras(menu, folders, env_file, notifier)
+    return menu, folders, env_file, notifier, extras
+
+
+def entry(menu, text):
+    return next(action for action in menu.actions() if action.text() == text)
+
+
+def test_undo_follows_the_env_file_whenever_the_menu_opens(parts):
+    menu, _, env_file, _, _ = parts
+    menu.aboutToShow.emit()
+    assert not entry(menu, "Undo last change").isEnabled()
+
+    env_file.apply(env_file.plan({"OMP_NUM_THREADS": "8"}))
+    menu.aboutToShow.emit()
+    assert entry(menu, "Undo last change").isEnabled()
+
+    env_file.undo()
+    menu.aboutToShow.emit()
+    assert not entry(menu, "Undo last change").isEnabled()
+
+
+def test_launch_at_login_is_switched_on_and_off(parts):
+    menu, folders, *_ = parts
+    menu.aboutToShow.emit()
+    entry(menu, "Launch at login").trigger()
+    assert list(folders.autostart_dir.iterdir())
+    assert entry(menu, "Launch at login").isChecked()
+
+    entry(menu, "Launch at login").trigger()
+    assert list(folders.autostart_dir.iterdir()) == []
+    assert not entry(menu, "Launch at login").isChecked()
+
+
+def test_a_refusal_is_told_and_the_mark_shows_what_is(parts):
+    menu, folders, _, notifier, _ = parts
+    folders.autostart_dir.write_text("a file, not a folder")
+    menu.aboutToShow.emit()
+    entry(menu, "Launch at login").trigger()
+
+    assert [name for name, _ in notifier.told] == ["autostart"]
+    assert not entry(menu, "Launch at login").isChecked()
