@@ -61,7 +61,11 @@ def markdown(run: Run) -> str:
     parts += [_scene(outcome) for outcome in run.outcomes]
     if run.startup is not None:
         seconds = ", ".join(f"{s:.2f}" for s in run.startup.seconds)
-        parts.append(f"## Start\n\nFrom exec to the tray icon, warm: {seconds} s.\n")
+        bare = ", ".join(f"{s:.2f}" for s in run.startup.floor_seconds) or "-"
+        parts.append(
+            f"## Start\n\nFrom exec to the tray icon, warm: {seconds} s. Qt with a plain"
+            f" icon and nothing of ours, in turn with it: {bare} s.\n"
+        )
     return "\n".join(parts)
 
 

@@ -59,3 +59,10 @@ def test_a_heavy_module_at_the_icon_is_a_miss():
 
     assert word(judged, "exec to tray icon") == "pass"
     assert word(judged, "imported at the icon: numpy") == "MISS"
+
+
+@pytest.mark.parametrize(("seconds", "expected"), [(0.5, "pass"), (0.6, "MISS")])
+def test_the_start_is_held_against_qt_alone_on_the_same_machine(seconds, expected):
+    judged = judge([], Startup((seconds,), (), floor_seconds=(0.4,)))
+
+    assert word(judged, "start / Qt with a plain icon") == expected

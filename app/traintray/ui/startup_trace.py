@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Collection, Mapping
 from pathlib import Path
@@ -41,5 +42,8 @@ def write(env: Mapping[str, str], modules: Collection[str]) -> None:
             "heavy_modules": heavy,
         }
     )
-    with Path(path).open("a", encoding="utf-8") as file:
-        file.write(line + "\n")
+    try:
+        with Path(path).open("a", encoding="utf-8") as file:
+            file.write(line + "\n")
+    except OSError as error:
+        sys.stderr.write(f"traintray: {VARIABLE}: {error}\n")
