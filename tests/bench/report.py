@@ -63,8 +63,8 @@ def markdown(run: Run) -> str:
         seconds = ", ".join(f"{s:.2f}" for s in run.startup.seconds)
         bare = ", ".join(f"{s:.2f}" for s in run.startup.floor_seconds) or "-"
         parts.append(
-            f"## Start\n\nFrom exec to the tray icon, warm: {seconds} s. Qt with a plain"
-            f" icon and nothing of ours, in turn with it: {bare} s.\n"
+            f"## Start\n\nFrom exec to the tray icon, warm: {seconds} s. Qt with a"
+            f" plain icon and nothing of ours, in turn with it: {bare} s.\n"
         )
     return "\n".join(parts)
 
