@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """When a number counts. Measured margins are in docs/diagnosis.md."""
+    """When a number counts. The recorded runs in tests/traces hold each of them."""
 
     sustained_s: float = 15.0
     """For how long a condition must have held within `window_s`."""
