@@ -28,7 +28,7 @@ def argb(image: QImage) -> list[int]:
 def test_it_looks_as_the_painted_one(qapp, size_px, ratio, dark):
     panel = Panel(dark=dark)
     painted = tray_icon.paint(size_px, first_look(panel), ratio)
-    made = first_icon.image(size_px, panel, ratio)
+    made = first_icon.image(size_px, dark, ratio)
 
     assert made.size() == painted.size()
     assert made.devicePixelRatio() == painted.devicePixelRatio()
@@ -36,10 +36,11 @@ def test_it_looks_as_the_painted_one(qapp, size_px, ratio, dark):
 
 
 def test_it_has_the_same_sizes(qapp):
-    panel = Panel(dark=False)
-    sizes = first_icon.icon(panel).availableSizes()
+    painted = tray_icon.icon(first_look(Panel(dark=False)))
 
-    assert sizes == tray_icon.icon(first_look(panel)).availableSizes()
+    assert (
+        first_icon.icon(dark_panel=False).availableSizes() == painted.availableSizes()
+    )
 
 
 def test_showing_it_imports_nothing_that_it_does_not_need():

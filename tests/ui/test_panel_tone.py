@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from traintray.ui.panel_tone import panel_of, present_panel
+from traintray.ui.panel_tone import is_dark, panel_is_dark
 
 LIGHT, DARK = 240, 40
 
@@ -22,12 +22,12 @@ LIGHT, DARK = 240, 40
     ],
 )
 def test_the_panel_of_a_desktop(lightness, desktop, dark):
-    assert panel_of(lightness, {"XDG_CURRENT_DESKTOP": desktop}).dark is dark
+    assert is_dark(lightness, {"XDG_CURRENT_DESKTOP": desktop}) is dark
 
 
 def test_a_desktop_without_a_name_follows_its_colours():
-    assert panel_of(DARK, {}).dark
+    assert is_dark(DARK, {})
 
 
 def test_the_panel_of_this_desktop_can_be_told(qapp):
-    assert present_panel().dark in (True, False)
+    assert panel_is_dark() in (True, False)

@@ -5,6 +5,7 @@ Nothing here imports Qt before it is known that Qt can start.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from pathlib import Path
@@ -26,6 +27,7 @@ def run(background: bool, make_source: MakeSource | None = None) -> int:
     `background`: stay out of sight, as after a login. `make_source` builds what
     frames come from: this machine, unless a test plays something else.
     """
+    gc.disable()  # all that is made from here to the icon stays; see running.py
     found = preflight.problem()
     if found is not None:
         sys.stderr.write(f"traintray: {found}.\n")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Slot
 
 from traintray.ui import first_icon, startup_trace
-from traintray.ui.panel_tone import present_panel
+from traintray.ui.panel_tone import panel_is_dark
 from traintray.ui.tray import Tray
 from traintray.ui.tray_menu import TrayMenu
 
@@ -42,7 +42,7 @@ class DesktopApp(QObject):
         self._background = background
         self._running: Running | None = None
         self._menu = TrayMenu()
-        icon = first_icon.icon(present_panel())
+        icon = first_icon.icon(panel_is_dark())
         self._tray = Tray(icon, self._menu, self)
         self._tray.look()
         QTimer.singleShot(0, self, self._icon_is_shown)

@@ -7,25 +7,22 @@ from collections.abc import Mapping
 
 from PySide6.QtGui import QGuiApplication
 
-from traintray.ui.tray_look import Panel
-
 _ALWAYS_DARK = {"GNOME", "UBUNTU", "UNITY", "POP", "COSMIC"}
 """Desktops whose panel is dark under any theme."""
 _DARK_BELOW = 128
 
 
-def panel_of(window_lightness: int, env: Mapping[str, str]) -> Panel:
-    """Return the panel for a desktop's name and the lightness, 0..255, of its windows.
+def is_dark(window_lightness: int, env: Mapping[str, str]) -> bool:
+    """Tell from a desktop's name and the lightness, 0..255, of its windows.
 
     A panel mostly has the colours of the windows. The lightness stands for the
     colour scheme, whose type Qt takes 25 ms to make.
     """
     desktops = {name.upper() for name in env.get("XDG_CURRENT_DESKTOP", "").split(":")}
-    dark = window_lightness < _DARK_BELOW or bool(desktops & _ALWAYS_DARK)
-    return Panel(dark=dark)
+    return window_lightness < _DARK_BELOW or bool(desktops & _ALWAYS_DARK)
 
 
-def present_panel() -> Panel:
-    """Return the panel of this desktop as it is now."""
+def panel_is_dark() -> bool:
+    """Tell for this desktop as it is now."""
     ground = QGuiApplication.palette().window().color()
-    return panel_of(ground.lightness(), os.environ)
+    return is_dark(ground.lightness(), os.environ)

@@ -20,13 +20,14 @@ from traintray.ui import language, qt_messages, style
 from traintray.ui.feed import Feed, Source
 from traintray.ui.notices import Notices
 from traintray.ui.notifier import Notifier
-from traintray.ui.panel_tone import present_panel
+from traintray.ui.panel_tone import panel_is_dark
 from traintray.ui.session_bus import SessionBus
 from traintray.ui.signals import UnixSignals
 from traintray.ui.telling import Telling
 from traintray.ui.tray import Tray
 from traintray.ui.tray_extras import TrayExtras
 from traintray.ui.tray_face import TrayFace
+from traintray.ui.tray_look import Panel
 from traintray.ui.tray_menu import TrayMenu
 from traintray.ui.tray_watch import TrayWatch
 from traintray.ui.windows import Windows
@@ -59,7 +60,7 @@ class Running(QObject):
         self._background = background
         self._ending = False
         self._paused = False
-        self._panel = present_panel()
+        self._panel = Panel(dark=panel_is_dark())
         self._signals = UnixSignals(self)
         self._settings, problems = settings_file.load(folders.settings_file)
         spoken = language.choose(self._settings.language)
@@ -74,6 +75,7 @@ class Running(QObject):
         self._mind_the_tray()
         gc.collect()
         gc.freeze()  # what is here stays: the collector need not look at it again
+        gc.enable()
 
     def _construct(self, folders: Folders, source: Source) -> None:
         snooze_s = self._settings.snooze_minutes * 60.0
@@ -199,7 +201,7 @@ class Running(QObject):
     @Slot()
     def _scheme_changed(self) -> None:
         """Follow the desktop when it turns dark or light."""
-        self._panel = present_panel()
+        self._panel = Panel(dark=panel_is_dark())
         self._feed.stand_on(self._panel)
         self._face.stand_on(self._panel)
         self._windows.set_theme(style.resolve(self._settings.theme))
