@@ -384,6 +384,10 @@
         <translation>{total} 项中有 {crossed} 项超出阈值</translation>
     </message>
     <message>
+        <source>{total} of {total} thresholds crossed</source>
+        <translation>{total} 项全部超出阈值</translation>
+    </message>
+    <message>
         <source>Ruled out</source>
         <translation>已排除</translation>
     </message>
@@ -654,6 +658,10 @@
         <translation>{count} 个中 {busy} 个繁忙</translation>
     </message>
     <message>
+        <source>{count} of {count} busy</source>
+        <translation>{count} 个全部繁忙</translation>
+    </message>
+    <message>
         <source>on CPU, 10&#xa0;s</source>
         <translation>等 CPU，10&#xa0;秒</translation>
     </message>
@@ -667,7 +675,7 @@
     </message>
     <message>
         <source>time stalled</source>
-        <translation>时间停滞</translation>
+        <translation>停滞时间占比</translation>
     </message>
     <message>
         <source>swap {size}</source>
@@ -755,7 +763,7 @@
     </message>
     <message>
         <source>swap, {size}</source>
-        <translation>交换空间，{size}</translation>
+        <translation>交换 {size}</translation>
     </message>
     <message>
         <source>Memory</source>
@@ -1200,6 +1208,10 @@
         <source>{busy} of {count} busy</source>
         <translation>{count} 个中有 {busy} 个繁忙</translation>
     </message>
+    <message>
+        <source>{count} of {count} busy</source>
+        <translation>{count} 个全部繁忙</translation>
+    </message>
 </context>
 <context>
     <name>RoleBar</name>
@@ -1636,6 +1648,14 @@
     <message>
         <source>threads of other runs</source>
         <translation>其他任务的线程</translation>
+    </message>
+    <message>
+        <source>its ranks</source>
+        <translation>rank</translation>
+    </message>
+    <message>
+        <source>whether it uses OpenMP</source>
+        <translation>是否使用 OpenMP</translation>
     </message>
     <message>
         <source>context switches</source>

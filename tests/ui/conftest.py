@@ -6,8 +6,11 @@ import os
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QCoreApplication, QObject
 
 from traintray.core.knobs.envfile import EnvFile
+from traintray.ui import language
+from ui import chinese
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -31,3 +34,21 @@ def env_file(tmp_path: Path) -> EnvFile:
     folder = tmp_path / "config"
     folder.mkdir(mode=0o700)
     return EnvFile(folder / "train.env", tmp_path / "state")
+
+
+@pytest.fixture(scope="session")
+def chinese_words(tmp_path_factory):
+    """The folder of the compiled words."""
+    folder = tmp_path_factory.mktemp("translations")
+    chinese.compiled(folder)
+    return folder
+
+
+@pytest.fixture
+def in_chinese(qapp, chinese_words):
+    """The app speaks Chinese."""
+    speaker = QObject()
+    language.install(language.choose("zh_CN"), speaker, chinese_words)
+    yield
+    for translator in speaker.children():
+        QCoreApplication.removeTranslator(translator)

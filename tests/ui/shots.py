@@ -1,6 +1,6 @@
 """Renders every part and every state of the popover to PNG files, to be looked at.
 
-    python tests/ui/shots.py FOLDER
+    python tests/ui/shots.py FOLDER [zh_CN]
 
 Offscreen at twice the size, as the pictures of the design are. Not a test: it
 compares nothing by itself.
@@ -27,7 +27,7 @@ from traintray.ui.popover import Popover
 from traintray.ui.theme import DARK, LIGHT, Theme
 from traintray.ui.tray_icon import paint
 from traintray.ui.tray_look import Panel, look_for
-from ui import frames
+from ui import chinese, frames
 from ui.parts_board import board
 from ui.stores import store_for
 
@@ -107,17 +107,21 @@ def shoot_board(theme: Theme, folder: Path) -> None:
     widget.hide()
 
 
-def main(folder: Path) -> None:
+def main(folder: Path, language: str = "en") -> None:
     """Save every picture."""
     application = QApplication([])
+    in_chinese = language == "zh_CN"
+    if in_chinese:
+        chinese.speak(application)
     application.setAttribute(Qt.ApplicationAttribute.AA_DontShowIconsInMenus)
     folder.mkdir(parents=True, exist_ok=True)
     shoot_tray(folder)
     for theme in (LIGHT, DARK):
         shoot_board(theme, folder)
         for name, make in POPOVERS.items():
-            shoot_popover(name, make(), theme, folder)
+            shown = chinese.told(make()) if in_chinese else make()
+            shoot_popover(name, shown, theme, folder)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), *sys.argv[2:3])

@@ -1,6 +1,6 @@
 """Pictures of the Advice page and the preview dialog, to be looked at.
 
-PYTHONPATH=app:tests python tests/ui/shots_advice.py FOLDER
+PYTHONPATH=app:tests python tests/ui/shots_advice.py FOLDER [zh_CN]
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from traintray.ui import style
 from traintray.ui.theme import DARK, LIGHT, Theme
 from traintray.ui.window.apply_preview import ApplyPreview
 from traintray.ui.window.pages.advice import AdvicePage
+from ui import chinese
 from ui.frames import (
     CAP_PROPOSAL,
     NOW_S,
@@ -65,6 +66,11 @@ def home_with(text: str | None) -> Iterator[EnvFile]:
         yield env_file
 
 
+def told(frame: Frame) -> Frame:
+    """The frame, in Chinese if that was asked for."""
+    return chinese.told(frame) if "zh_CN" in sys.argv[2:] else frame
+
+
 def keep(widget: QWidget, folder: Path, name: str) -> None:
     QApplication.processEvents()
     widget.grab().save(str(folder / f"{name}.png"))
@@ -72,7 +78,9 @@ def keep(widget: QWidget, folder: Path, name: str) -> None:
 
 
 def preview(theme: Theme, env_file: EnvFile) -> ApplyPreview:
-    dialog = ApplyPreview(theme, CAP_PROPOSAL, "train.py", env_file)
+    view = told(attention_frame()).runs[0]
+    proposal = view.advice.proposals[0] if view.advice else CAP_PROPOSAL
+    dialog = ApplyPreview(theme, proposal, "train.py", env_file)
     dialog.show()
     return dialog
 
@@ -80,7 +88,7 @@ def preview(theme: Theme, env_file: EnvFile) -> ApplyPreview:
 def page(theme: Theme, env_file: EnvFile, frame: Frame, width_px: int) -> AdvicePage:
     made = AdvicePage(theme, env_file)
     made.resize(width_px, 720)
-    made.show_frame(frame)
+    made.show_frame(told(frame))
     made.show()
     return made
 
@@ -134,6 +142,8 @@ def main(folder: Path) -> None:
     os.environ.setdefault("QT_QPA_PLATFORM", f"offscreen:configfile={_screen_file()}")
     os.environ.setdefault("QT_SCALE_FACTOR", "2")
     application = QApplication([])
+    if "zh_CN" in sys.argv[2:]:
+        chinese.speak(application)
     for theme, tone in ((LIGHT, "light"), (DARK, "dark")):
         style.apply(application, theme)
         for text, name in (
@@ -150,7 +160,7 @@ def main(folder: Path) -> None:
             shown = page(theme, env_file, several_frame(), 932)
             later = replace(several_frame(), at_s=NOW_S + 300, wall_s=WALL_S + 300)
             clear = replace(later.runs[0], verdict=Clear(), advice=None, episode=None)
-            shown.show_frame(replace(later, runs=(clear, *later.runs[1:])))
+            shown.show_frame(told(replace(later, runs=(clear, *later.runs[1:]))))
             shown.show_run(clear.run.key)
             keep(shown, folder, f"advice-ended-{tone}")
         with home_with(OWN_LINES) as env_file:

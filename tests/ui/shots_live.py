@@ -1,6 +1,7 @@
 """Renders the main window as the design shows it: `python tests/ui/shots_live.py DIR`.
 
-Writes PNGs at twice the size. For looking at, beside the pictures of the design.
+Writes PNGs at twice the size, in Chinese with `zh_CN` after DIR. For looking at,
+beside the pictures of the design.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from traintray.ui import style
 from traintray.ui.theme import DARK, LIGHT, Theme
 from traintray.ui.window.main_window import MainWindow
 from traintray.ui.window.pages.advice import AdvicePage
-from ui import frames, live_data, stores
+from ui import chinese, frames, live_data, stores
 
 
 @dataclass(frozen=True)
@@ -43,9 +44,12 @@ class Shot:
 class Studio:
     """Renders one window after the other."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, in_chinese: bool = False) -> None:
         self._folder = folder
         self._app = QApplication.instance() or QApplication([])
+        self._in_chinese = in_chinese
+        if in_chinese:
+            chinese.speak(self._app)
 
     def shoot(self, shot: Shot) -> None:
         style.apply(self._app, shot.theme)
@@ -58,7 +62,7 @@ class Studio:
         window.live.set_span(shot.span_s)
         window.open_page(shot.page)
         window.show()
-        window.show_frame(shot.frame)
+        window.show_frame(chinese.told(shot.frame) if self._in_chinese else shot.frame)
         self._app.processEvents()
         if shot.crosshair_s is not None:
             window.live.graphs.chart.put_crosshair(shot.crosshair_s)
@@ -86,7 +90,7 @@ def calm_without_gpu() -> Frame:
 def main() -> None:
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
-    studio = Studio(folder)
+    studio = Studio(folder, "zh_CN" in sys.argv[2:])
     busy, idle = frames.attention_frame(), frames.idle_frame()
     past = live_data.afternoon()
     young = live_data.short_past(idle)

@@ -34,12 +34,13 @@ def choose(setting: str, wanted: Sequence[str] | None = None) -> str:
     return _ENGLISH
 
 
-def install(language: str, parent: QObject) -> None:
+def install(language: str, parent: QObject, folder: Path | None = None) -> None:
     """Translate the app's words, and Qt's own, for as long as `parent` lives.
 
-    English needs no file; one that was not built leaves the words English.
+    English needs no file; one that was not built leaves the words English. `folder`
+    holds the .qm files, those of the app without it.
     """
-    ours = assets.root() / "translations"
+    ours = assets.root() / "translations" if folder is None else folder
     qt = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
     _install(f"qtbase_{language}.qm", qt, parent)
     _install(f"traintray_{language}.qm", ours, parent)

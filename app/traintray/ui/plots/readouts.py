@@ -80,15 +80,11 @@ def _logical(frame: Frame) -> Readout | None:
         return None
     shares = [shares for shares in frame.cpu.per_cpu if shares is not None]
     busy = sum(1 for each in shares if each.busy >= BUSY_FROM)
-    return Readout(
-        "",
-        (
-            translate("Live", "{busy} of {count} busy").format(
-                busy=busy, count=len(shares)
-            ),
-        ),
-        strong=True,
-    )
+    template = translate("Live", "{busy} of {count} busy")
+    if busy == len(shares):  # for languages that say `all 32`
+        template = translate("Live", "{count} of {count} busy")
+    text = template.format(busy=busy, count=len(shares))
+    return Readout("", (text,), strong=True)
 
 
 def _pressure(frame: Frame) -> Readout | None:

@@ -83,6 +83,8 @@ class ResourcesBlock(QWidget):
         self._strip.show_cpus(busy)
         text = self.tr("{busy} of {count} busy")
         online = sum(1 for each in busy if each is not None)
+        if busy_count(busy) == online > 0:  # for languages that say `all 32`
+            text = self.tr("{count} of {count} busy")
         self._strip_count.setText(text.format(busy=busy_count(busy), count=online))
 
     def _rebuild(self, rows: list[Row]) -> None:

@@ -87,12 +87,11 @@ class EvidenceTable(QWidget):
                 widget.setVisible(i < len(rows))
         for row, shown in zip(self._rows, rows, strict=False):
             self._fill(row, shown)
-        crossed = sum(row.evidence.crossed for row in rows)
-        self._crossed.setText(
-            self.tr("{crossed} of {total} thresholds crossed").format(
-                crossed=crossed, total=len(rows)
-            )
-        )
+        crossed, total = sum(row.evidence.crossed for row in rows), len(rows)
+        template = self.tr("{crossed} of {total} thresholds crossed")
+        if crossed == total:  # for languages that say `all 6`
+            template = self.tr("{total} of {total} thresholds crossed")
+        self._crossed.setText(template.format(crossed=crossed, total=total))
         self._ruled_out.setVisible(bool(ruled_out))
         self._ruled_out.show_pieces(
             [
