@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -231,6 +232,34 @@ def test_the_real_app_shows_its_icon_soon_and_imports_nothing_heavy(desktop, sta
     assert "numpy" not in mapped
     assert app.terminate() == 0
     assert "CRITICAL" not in app.log()
+
+
+def test_hidden_again_it_hardly_wakes(desktop, start):
+    app = start()
+    desktop.tray.wait(ID)
+    app.wait_ready()
+    start(name="raise", scene=None).process.wait(10)
+    app.wait_window("MainWindow")
+    desktop.pointer.close_window(desktop.windows(WINDOW_CLASS)[0])
+    app.wait_no_window("MainWindow")
+    time.sleep(12)  # until the icon shows the load to the pixel
+    before, before_s = wakeups(desktop, app), time.monotonic()
+    time.sleep(12)
+    per_s = (wakeups(desktop, app) - before) / (time.monotonic() - before_s)
+
+    # 1 for each sample and 0.2 for the watchdog; with every frame it would be 2.
+    assert per_s <= 1.5
+
+
+def wakeups(desktop, app):
+    """How often all its threads have gone to sleep of their own accord."""
+    total = 0
+    for status in (desktop.proc(app.process.pid) / "task").glob("*/status"):
+        found = re.search(
+            r"^voluntary_ctxt_switches:\s+(\d+)", status.read_text(), re.M
+        )
+        total += int(found[1]) if found else 0
+    return total
 
 
 def test_without_a_screen_one_line_says_what_to_do(desktop):

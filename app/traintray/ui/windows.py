@@ -9,7 +9,7 @@ from collections import OrderedDict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QRect, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from traintray.ui.window.main_window import MainWindow
 
 _KEPT_FRAMES = 8
+_SEEN_OR_NOT = (QEvent.Type.Show, QEvent.Type.Hide, QEvent.Type.WindowStateChange)
 
 
 class Windows(QObject):
@@ -203,7 +204,8 @@ class Windows(QObject):
         advice.applied.connect(self.file_changed)
         advice.undone.connect(self.file_changed)
         advice.snooze_requested.connect(self.snooze_requested)
-        window.closed_to_tray.connect(self._window_closed)
+        window.closed_to_tray.connect(self.closed)
+        window.installEventFilter(self)
         window.quit_requested.connect(self.quit_requested)
         window.pause_requested.connect(self.pause_requested)
         self._window = window
@@ -224,15 +226,16 @@ class Windows(QObject):
             self._window.advice.reload()
         self.file_changed.emit()
 
-    @Slot()
-    def _window_closed(self) -> None:
-        self._tell_watched()
-        self.closed.emit()
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """See the main window come, go and shrink to a button."""
+        if event.type() in _SEEN_OR_NOT:
+            QTimer.singleShot(0, self, self._tell_watched)  # when it has happened
+        return super().eventFilter(watched, event)
 
     @Slot()
     def _tell_watched(self) -> None:
         shown = [w for w in (self.popover, self._window) if w is not None]
-        watched = any(widget.isVisible() for widget in shown)
+        watched = any(w.isVisible() and not w.isMinimized() for w in shown)
         if watched != self._watched:
             self._watched = watched
             self.watched_changed.emit(watched)
