@@ -126,7 +126,6 @@ RUN_KEY = frames.training_run().key
         ("Snooze this tip for 1 hour", "snooze_requested", [RUN_KEY]),
         ("Open traintray", "window_requested", []),
         ("Pause sampling", "pause_requested", []),
-        ("Open the settings", "settings_requested", []),
     ],
 )
 def test_a_button_asks_for_what_it_says(popover, qtbot, name, signal, arguments):
@@ -144,7 +143,6 @@ def test_a_button_asks_for_what_it_says(popover, qtbot, name, signal, arguments)
         ("Cap threads at 8 …", False),
         ("Why? Show the advice", False),
         ("Open traintray", False),
-        ("Open the settings", False),
         ("Snooze this tip for 1 hour", True),
         ("Pause sampling", True),
     ],
@@ -305,7 +303,6 @@ def test_closing_it_keeps_it_for_the_next_time(popover):
     [
         (Qt.Key.Key_Return, "knob_requested"),
         (Qt.Key.Key_P, "pause_requested"),
-        (Qt.Key.Key_Comma, "settings_requested"),
     ],
 )
 def test_the_keyboard_reaches_every_action(popover, qtbot, key, signal):
@@ -327,7 +324,7 @@ def test_tab_goes_in_reading_order(popover):
     open_with(popover, frames.attention_frame())
     popover.activateWindow()
     order = []
-    for _ in range(6):
+    for _ in range(5):
         order.append(
             QApplication.focusWidget().accessibleName()
             or QApplication.focusWidget().text()
@@ -340,7 +337,6 @@ def test_tab_goes_in_reading_order(popover):
         "Snooze this tip for 1 hour",
         "Open traintray",
         "Pause sampling",
-        "Open the settings",
     ]
 
 

@@ -50,7 +50,6 @@ class Popover(QWidget):
     snooze_requested = Signal(str)
     window_requested = Signal()
     pause_requested = Signal()
-    settings_requested = Signal()
     closed = Signal()
     grown = Signal()
     """It needs more room than before, so its place may have to change."""
@@ -214,12 +213,8 @@ class Popover(QWidget):
         head.resume_requested.connect(self.pause_requested)
         foot.window_requested.connect(self._hand_on_window)
         foot.pause_requested.connect(self.pause_requested)
-        foot.settings_requested.connect(self._hand_on_settings)
-        for keys, slot in (
-            (QKeySequence("Ctrl+P"), self.pause_requested),
-            (QKeySequence("Ctrl+,"), self._hand_on_settings),
-        ):
-            QShortcut(keys, self).activated.connect(slot)
+        pause = QShortcut(QKeySequence("Ctrl+P"), self)
+        pause.activated.connect(self.pause_requested)
 
     def _hand_on_knob(self, run_key: str) -> None:
         self.hide()
@@ -232,7 +227,3 @@ class Popover(QWidget):
     def _hand_on_window(self) -> None:
         self.hide()
         self.window_requested.emit()
-
-    def _hand_on_settings(self) -> None:
-        self.hide()
-        self.settings_requested.emit()

@@ -115,7 +115,6 @@ class Windows(QObject):
         popover.advice_requested.connect(self.show_advice)
         popover.knob_requested.connect(self.show_preview)
         popover.window_requested.connect(self.show_window)
-        popover.settings_requested.connect(self.show_window)
         popover.snooze_requested.connect(self.snooze_requested)
         popover.pause_requested.connect(self.pause_requested)
         popover.closed.connect(self._tell_watched)

@@ -1,4 +1,4 @@
-"""The bottom of the popover: the way to the window, pause and settings."""
+"""The bottom of the popover: the way to the window, and pause."""
 
 from __future__ import annotations
 
@@ -15,11 +15,10 @@ _ICON_PX = 15
 
 
 class PopoverFoot(QWidget):
-    """Three buttons; the surface below them is painted by the popover."""
+    """Two buttons; the surface below them is painted by the popover."""
 
     window_requested = Signal()
     pause_requested = Signal()
-    settings_requested = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -27,8 +26,6 @@ class PopoverFoot(QWidget):
         self._open.clicked.connect(self.window_requested)
         self._pause = IconButton("pause", "", theme)
         self._pause.clicked.connect(self.pause_requested)
-        self._settings = IconButton("settings", self.tr("Open the settings"), theme)
-        self._settings.clicked.connect(self.settings_requested)
         self.setFixedHeight(fonts.scaled(_HEIGHT_PX))
         row = QHBoxLayout(self)
         row.setContentsMargins(3, 0, 8, 0)
@@ -36,7 +33,6 @@ class PopoverFoot(QWidget):
         row.addWidget(self._open)
         row.addStretch(1)
         row.addWidget(self._pause)
-        row.addWidget(self._settings)
         self.show_paused(False)
 
     def show_paused(self, paused: bool) -> None:
@@ -55,14 +51,9 @@ class PopoverFoot(QWidget):
         """The button that opens the window."""
         return self._open
 
-    @property
-    def settings_button(self) -> IconButton:
-        """The button that opens the settings."""
-        return self._settings
-
     def set_theme(self, theme: Theme) -> None:
         """Change the palette."""
-        for button in (self._open, self._pause, self._settings):
+        for button in (self._open, self._pause):
             button.set_theme(theme)
 
 
