@@ -226,7 +226,7 @@
     </message>
     <message>
         <source>the block of traintray in it is damaged (marker lines: {lines}). Exactly one line “{start}” and, below it, one line “{end}” must be there. Repair them, or delete the marker lines, and try again.</source>
-        <translation>其中 traintray 的区块已损坏（标记在第 {lines} 行）。应当恰好有一行“{start}”，下方再有一行“{end}”。请修好它们，或删除标记行，然后重试。</translation>
+        <translation>其中 traintray 的区块已损坏（标记在第 {lines} 行）。应当恰好有一行 {start}，下方再有一行 {end}。请修好它们，或删除标记行，然后重试。</translation>
     </message>
     <message>
         <source>it begins with a byte order mark, which bash and uv take for a part of the first line. Save it as UTF-8 without one and try again.</source>
@@ -1149,10 +1149,6 @@
     <message>
         <source>Open traintray</source>
         <translation>打开 traintray</translation>
-    </message>
-    <message>
-        <source>Open the settings</source>
-        <translation>打开设置</translation>
     </message>
     <message>
         <source>Resume sampling</source>

@@ -61,6 +61,14 @@ def test_a_finding_is_named_as_on_its_chip(face, tray):
     assert tray.tooltips[-1].startswith("traintray: too many threads. CPU 9")
 
 
+def test_a_name_in_capitals_stays_in_capitals_within_the_sentence(face, tray):
+    loud = frames.attention_frame()
+    advice = replace(loud.runs[0].advice, chip="CPU 计算")
+    show(face, replace(loud, runs=(replace(loud.runs[0], advice=advice),)))
+
+    assert tray.tooltips[-1].startswith("traintray: CPU 计算. CPU 9")
+
+
 def test_before_anything_was_measured_it_says_so(face, tray):
     assert tray.tooltips == ["traintray: no data."]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import string
 from dataclasses import replace
 from pathlib import Path
@@ -245,6 +246,25 @@ def test_every_cause_can_be_told(language, cause):
     assert "{" not in advice.title + advice.summary + advice.why
     assert "–" not in advice.title + advice.summary
     assert advice.steps
+
+
+HAN_BESIDE_LATIN = re.compile("[\u4e00-\u9fff][A-Za-z0-9]|[A-Za-z0-9%][\u4e00-\u9fff]")
+
+
+@pytest.mark.parametrize("cause", CAUSES)
+def test_chinese_advice_has_a_space_between_han_and_latin(cause):
+    workers = [member(n, Role.WORKER, 2.0) for n in range(2, 6)]
+    a_run = run(member(1, Role.MAIN, 1.0), *workers)
+    finding = threads_finding(cause, workers=4.0, worker_ready_threads=8.0)
+
+    advice = Book("zh_CN").advise(case(finding, a_run))
+
+    said = [advice.title, advice.headline, advice.popover_text, advice.summary]
+    said += [advice.notification_text, advice.why, *advice.notes, *advice.ruled_out]
+    said += [text for step in advice.steps for text in (step.title, step.text)]
+    said += [row.label + row.threshold_text for row in advice.rows]
+    said += [text for p in advice.proposals for text in (p.arithmetic, p.action)]
+    assert not [text for text in said if HAN_BESIDE_LATIN.search(text)]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
