@@ -58,6 +58,7 @@ def test_it_can_be_switched_on_and_off(adapter, program):
     assert adapter.status().is_enabled
     keys = desktop_entry.values(adapter.path.read_text())
     assert keys["Exec"] == f"{program} --background"
+    assert "CPU 跑满" in keys["Comment[zh_CN]"]
     assert adapter.path.name == f"{APP_ID}.desktop"
 
     adapter.disable()

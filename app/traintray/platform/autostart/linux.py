@@ -94,6 +94,7 @@ class XdgAutostart:
             ("Version", "1.0"),
             ("Name", "traintray"),
             ("Comment", "Says why the CPU is full while you train"),
+            ("Comment[zh_CN]", "训练时 CPU 跑满，告诉你原因"),
             ("Icon", APP_ID),
             ("Exec", command),
             ("Terminal", "false"),
