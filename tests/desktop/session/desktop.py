@@ -20,6 +20,7 @@ from desktop.session.tray import Tray
 
 _CLEARED = ("WAYLAND_DISPLAY", "QT_QPA_PLATFORM", "QT_QPA_PLATFORMTHEME")
 _CLEARED += ("SESSION_MANAGER", "XAUTHORITY", "XDG_SESSION_ID", "XDG_ACTIVATION_TOKEN")
+_CLEARED += ("LANGUAGE", "LC_ALL", "LC_MESSAGES")
 
 
 class Desktop:
@@ -119,6 +120,7 @@ class Desktop:
             XDG_STATE_HOME=str(home / "state"),
             XDG_CURRENT_DESKTOP="XFCE",
             XDG_SESSION_TYPE="x11",
+            LANG="C.UTF-8",
             # A path rather than no variable: without one, libdbus would look for
             # a bus, or start one, on its own.
             DBUS_SESSION_BUS_ADDRESS=f"unix:path={self.folder}/bus",
