@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from traintray.core.history.store import Store
 from traintray.ui.tray_face import TOOLTIP_AGE_S, TrayFace
 from traintray.ui.tray_look import Panel
 from traintray.ui.tray_menu import TrayMenu
@@ -82,16 +83,14 @@ def test_the_same_frame_again_sends_nothing(face, tray):
 
 
 def test_numbers_in_the_tooltip_are_renewed_only_after_a_while(face, tray):
-    shown = frames.ok_frame()
-    store = store_for(shown)
-    face.show_frame(shown, store)
-    before = len(tray.tooltips)
-    soon = replace(shown, at_s=shown.at_s + TOOLTIP_AGE_S - 1)
-    face.show_frame(soon, store)
-    assert len(tray.tooltips) == before
+    shown = frames.idle_frame(frames.SMALL)
+    store = Store(100)
+    for second in range(int(TOOLTIP_AGE_S) + 1):
+        now = replace(shown, at_s=shown.at_s + second)
+        store.append(now.at_s, {"cpu.busy_fraction": 0.3 + 0.01 * (second % 2)})
+        face.show_frame(now, store)
 
-    face.show_frame(replace(shown, at_s=shown.at_s + TOOLTIP_AGE_S), store)
-    assert len(tray.tooltips) == before + 1
+    assert len(tray.tooltips) == 3  # no data, the first numbers, the renewed ones
 
 
 def test_another_state_sends_icon_and_tooltip_at_once(face, tray):
@@ -109,3 +108,14 @@ def test_on_another_panel_the_icon_is_drawn_anew(face, tray):
     show(face, frames.ok_frame())
 
     assert len(tray.pictures) == before + 1
+
+
+def test_loads_that_become_known_are_told_at_once(face, tray):
+    shown = frames.idle_frame(frames.SMALL)
+    store = Store(100)
+    face.show_frame(shown, store)
+    assert tray.tooltips[-1] == "traintray: no training run."
+
+    store.append(shown.at_s + 1, {"cpu.busy_fraction": 0.25})
+    face.show_frame(replace(shown, at_s=shown.at_s + 1), store)
+    assert tray.tooltips[-1] == "traintray: no training run. CPU 25%."

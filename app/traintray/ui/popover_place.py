@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QRect, Signal, Slot
 from PySide6.QtGui import QGuiApplication, QMouseEvent
@@ -17,7 +18,9 @@ from traintray.ui.popover import Popover
 from traintray.ui.theme import Theme
 
 _ICON_REACH_PX = 24
-"""How far from the first click the second of a double click may land."""
+"""How far from the click that opened the popover the icon reaches."""
+_SAME_CLICK_S = 0.6
+"""The panel hears of a click on the icon when the button comes up again."""
 
 
 class PlacedPopover(QObject):
@@ -27,13 +30,20 @@ class PlacedPopover(QObject):
     """The click that opened it was the first of two."""
 
     def __init__(
-        self, theme: Theme, store: Store, parent: QObject | None = None
+        self,
+        theme: Theme,
+        store: Store,
+        parent: QObject | None = None,
+        now_s: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__(parent)
+        self._now_s = now_s
         fonts.load()
         self._store = store
         self._anchor = QRect()
         self._opened_s = 0.0
+        self._dismissed_s = float("-inf")
+        """When a press on the icon closed the popover."""
         self.popover = Popover(theme, rounded=_has_compositor())
         self.popover.grown.connect(self._place)
         self.popover.installEventFilter(self)
@@ -52,29 +62,33 @@ class PlacedPopover(QObject):
         if self.popover.isVisible():
             self.popover.hide()
             return
-        self._anchor, self._opened_s = anchor, time.monotonic()
+        if self._now_s() - self._dismissed_s <= _SAME_CLICK_S:
+            return  # the rest of the click that closed it
+        self._anchor, self._opened_s = anchor, self._now_s()
         self.popover.prepare()
         self._place()
         bring_up(self.popover)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """See the second click of a double click on the icon.
+        """See presses on the icon: an open popup gets every press on the screen.
 
-        An open popup gets every click, so the panel never hears of that one.
+        One soon after the popover opened is the second of a double click; any other
+        closes it. The panel may still hear of the same click, when it ends.
         """
         if event.type() is QEvent.Type.MouseButtonPress and isinstance(
             event, QMouseEvent
         ):
             apart = event.globalPosition().toPoint() - self._anchor.center()
-            since_s = time.monotonic() - self._opened_s
-            if (
-                since_s <= QApplication.doubleClickInterval() / 1000
-                and apart.manhattanLength() <= _ICON_REACH_PX
-            ):
-                self.popover.hide()
-                self.double_clicked.emit()
+            if apart.manhattanLength() <= _ICON_REACH_PX:
+                self._pressed(self._now_s())
                 return True
         return super().eventFilter(watched, event)
+
+    def _pressed(self, at_s: float) -> None:
+        self._dismissed_s = at_s
+        self.popover.hide()
+        if at_s - self._opened_s <= QApplication.doubleClickInterval() / 1000:
+            self.double_clicked.emit()
 
     @Slot()
     def _place(self) -> None:

@@ -30,7 +30,8 @@ class TrayFace(QObject):
         self._panel = panel
         self._calm = Calm()
         self._look = first_look(panel)
-        self._said = ""
+        self._said = ("", False)
+        """The verdict, and whether loads stood beside it."""
         self._tooltip_at_s = float("-inf")
         tray.show_tooltip(self._sentence(self._menu.verdict(State.NO_DATA)))
 
@@ -41,7 +42,8 @@ class TrayFace(QObject):
     def show_frame(self, frame: Frame, store: Store) -> None:
         """Show a frame. The icon is sent to the panel only when it looks different."""
         look = self._calm.settle(frame, store, self._panel)
-        said = self._verdict(frame)
+        verdict, loads = self._verdict(frame), self._loads(frame, store)
+        said = (verdict, bool(loads))
         if said != self._said:
             self._tooltip_at_s = float("-inf")
         if look != self._look:
@@ -49,7 +51,7 @@ class TrayFace(QObject):
             self._tray.show_picture(tray_icon.icon(look))
         if frame.at_s - self._tooltip_at_s >= TOOLTIP_AGE_S:
             self._tooltip_at_s = frame.at_s
-            self._tray.show_tooltip(self._sentence(said, self._loads(frame, store)))
+            self._tray.show_tooltip(self._sentence(verdict, loads))
         self._said = said
         self._menu.show_frame(frame)
 
