@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import subprocess
 import sys
 import threading
 
@@ -72,3 +73,29 @@ def test_a_folder_that_cannot_be_written_breaks_nothing(tmp_path, capsys):
     logfile.open_log(blocked / "state")
 
     assert "the log cannot be written" in capsys.readouterr().err
+
+
+CRASH = """
+import faulthandler, sys
+from pathlib import Path
+from traintray.platform import logfile
+logfile.open_log(Path(sys.argv[1]))
+logfile.trace_crashes(Path(sys.argv[1]))
+if len(sys.argv) > 2:
+    faulthandler._sigsegv()
+"""
+
+
+def start(*arguments):
+    return subprocess.run(
+        [sys.executable, "-c", CRASH, *map(str, arguments)], capture_output=True
+    )
+
+
+def test_a_crash_is_told_by_the_next_start(tmp_path):
+    assert start(tmp_path, "crash").returncode < 0
+    assert start(tmp_path).returncode == 0
+    assert start(tmp_path).returncode == 0
+
+    assert text(tmp_path).count("the last run crashed") == 1
+    assert "Segmentation fault" in text(tmp_path)

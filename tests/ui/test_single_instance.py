@@ -130,6 +130,17 @@ def test_a_message_that_is_not_ours_raises_nothing(qtbot, first, folder, message
     assert raised == []
 
 
+def test_where_nobody_can_listen_the_app_goes_on(qtbot, tmp_path, caplog):
+    folder = tmp_path / ("x" * 100)  # longer than the name of a socket may be
+    folder.mkdir()
+    instance = SingleInstance(folder, "one")
+    assert instance.acquire()
+    instance.serve()
+    instance.release()
+
+    assert "no second start can be answered" in caplog.text
+
+
 def test_only_this_user_may_speak_to_the_socket(first, folder):
     assert (folder / "one.socket").stat().st_mode & 0o077 == 0
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import faulthandler
 import logging
 import sys
 import threading
 from pathlib import Path
 from types import TracebackType
+from typing import TextIO
 
 FILE_NAME = "traintray.log"
+CRASH_FILE_NAME = "crash.txt"
 _KEPT_BYTES = 256 * 1024
 _FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 
@@ -41,6 +44,25 @@ def open_log(state_dir: Path) -> None:
     file.setFormatter(logging.Formatter(_FORMAT))
     root.addHandler(file)
     root.setLevel(logging.INFO)
+
+
+_crash_file: TextIO | None = None
+"""Stays open: a process that crashes can open nothing any more."""
+
+
+def trace_crashes(state_dir: Path) -> None:
+    """Log how the run before this one crashed, and be ready to tell of this one."""
+    global _crash_file
+    path = state_dir / CRASH_FILE_NAME
+    try:
+        last = path.read_text(errors="replace") if path.exists() else ""
+        _crash_file = path.open("w")
+    except OSError as error:
+        log.warning("a crash will leave no trace: %s", error)
+        return
+    if last:
+        log.critical("the last run crashed:\n%s", last)
+    faulthandler.enable(_crash_file)
 
 
 def log_uncaught() -> None:

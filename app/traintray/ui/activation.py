@@ -27,8 +27,3 @@ def bring_up(window: QWidget, token: str = "") -> None:
     finally:
         # Programs that we start later must not take it for theirs.
         os.environ.pop(_VARIABLE, None)
-
-
-def take_own_token() -> str:
-    """Return the token that the launcher gave us, and forget it; "" without one."""
-    return os.environ.pop(_VARIABLE, "")

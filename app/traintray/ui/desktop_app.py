@@ -63,6 +63,8 @@ class DesktopApp(QObject):
     def _begin(self) -> None:
         from traintray.ui.running import Running
 
+        # First, so that a second start finds somebody to wait for.
+        self._instance.serve()
         self._running = Running(
             self._folders,
             self._tray,
@@ -71,4 +73,3 @@ class DesktopApp(QObject):
             self._make_source,
         )
         self._instance.raised.connect(self._running.show_window)
-        self._instance.serve()

@@ -53,6 +53,7 @@ class Running(QObject):
         super().__init__()
         logfile.open_log(folders.state_dir)
         logfile.log_uncaught()
+        logfile.trace_crashes(folders.state_dir)
         qt_messages.to_log()
         raise_descriptor_limit()
         self._tray = tray

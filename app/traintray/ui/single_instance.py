@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 # json, logging and socket are imported where they are used: the lock is taken before
 # the icon is shown, and the rest of this can wait.
 
-ANSWER_TIMEOUT_S = 3.0
+ANSWER_TIMEOUT_S = 10.0
 """How long a second start waits for the first, which may itself be starting."""
 
 _RETRY_S = 0.05
@@ -74,8 +74,15 @@ class SingleInstance(QObject):
 
     def serve(self) -> None:
         """Listen for further starts. Only after `acquire`: a socket file that is
-        there can only be one that nobody listens to any more.
+        there can only be one that nobody listens to any more. Where it fails, further
+        starts will find that nobody answers.
         """
+        try:
+            self._listen()
+        except OSError as error:
+            _warn(f"no second start can be answered at {self._path}", error)
+
+    def _listen(self) -> None:
         import socket
 
         Path(self._path).unlink(missing_ok=True)
