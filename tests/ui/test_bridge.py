@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 
-from PySide6.QtCore import QThread
+from PySide6.QtCore import Qt, QThread
 
 from traintray.ui.bridge import Bridge
 
@@ -37,6 +37,17 @@ def test_a_stalled_gui_finds_the_newest_frame_and_no_queue(qtbot):
     qtbot.wait(20)
 
     assert seen == [71]
+
+
+def test_a_stalled_gui_is_woken_once(qtbot):
+    bridge = Bridge()
+    woken = []
+    direct = Qt.ConnectionType.DirectConnection
+    bridge._posted.connect(lambda: woken.append(1), direct)
+    with qtbot.waitSignal(bridge.frame_ready):
+        post_from_a_thread(bridge, range(72))
+
+    assert woken == [1]
 
 
 def test_the_next_frame_after_a_delivery_arrives_too(qtbot):

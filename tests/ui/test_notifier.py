@@ -196,6 +196,14 @@ def test_a_daemon_that_refuses_is_not_asked_over_and_over(notifier, daemon):
     assert daemon.count == 1
 
 
+def test_after_a_refusal_other_tips_are_still_told(notifier, daemon):
+    notifier.show_frame(at(0))
+    notifier.note_undelivered(f"run:{KEY}", "org.x.Error.Excess")
+    notifier.show_frame(at(1, number=7, keys=("other",)))
+
+    assert "run:other" in daemon.shown
+
+
 def test_without_a_bus_nothing_breaks_and_the_tip_is_told_when_one_comes(bus):
     daemon = FakeDaemon()
     notifier = Notifier(Telling(3600.0), bus, wire=lambda *_: daemon)

@@ -59,6 +59,12 @@ def test_the_second_start_is_not_the_first(first, folder):
     assert second.first_pid() == os.getpid()
 
 
+def test_a_lock_does_not_age_while_its_holder_lives(first, folder):
+    os.utime(folder / "one.lock", (0, 0))
+
+    assert SingleInstance(folder, "one").acquire() is False
+
+
 def test_another_session_is_a_first_of_its_own(first, folder):
     assert SingleInstance(folder, "two").acquire() is True
 

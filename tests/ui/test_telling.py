@@ -25,6 +25,7 @@ def test_an_episode_is_told_once(telling):
     assert told(telling.update(at(0))) == [(KEY, 1)]
     assert telling.update(at(1)) == []
     assert telling.update(at(600)) == []
+    assert telling.update(at(4000)) == []  # however long it stands
 
 
 def test_it_is_taken_back_when_the_episode_ends(telling):

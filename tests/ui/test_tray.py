@@ -177,6 +177,21 @@ def test_clicks_arrive_as_requests(menu, qtbot, reason, signal):
         icons(tray)[0].activated.emit(reason)
 
 
+def test_two_clicks_around_a_slow_answer_are_a_double_click(menu, qtbot):
+    now_s = 100.0
+    tray = Tray(picture(), menu, is_available=lambda: True, now_s=lambda: now_s)
+    tray.look()
+
+    def answer_slowly():
+        nonlocal now_s
+        now_s += 0.9
+
+    tray.popover_requested.connect(answer_slowly)
+    icons(tray)[0].activated.emit(Reason.Trigger)
+    with qtbot.waitSignal(tray.window_requested, timeout=500):
+        icons(tray)[0].activated.emit(Reason.Trigger)
+
+
 def test_the_anchor_is_the_pointer_where_nobody_tells_the_icons_place(menu):
     tray = tray_on(Panel(True), menu)
     tray.look()

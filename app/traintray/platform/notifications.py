@@ -214,8 +214,6 @@ class Notifications:
                 for key, slot in self._slots.items()
                 if slot.serial or slot.waiting
             }
-            for slot in self._slots.values():
-                slot.shown_id = 0
         if new:
             self._listener.daemon_started()
 

@@ -37,9 +37,11 @@ class Tray(QObject):
         menu: QMenu,
         parent: QObject | None = None,
         is_available: Callable[[], bool] = QSystemTrayIcon.isSystemTrayAvailable,
+        now_s: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__(parent)
         self._is_available = is_available
+        self._now_s = now_s
         self._picture = icon
         self._tooltip = ""
         self._menu = menu
@@ -120,10 +122,10 @@ class Tray(QObject):
 
     @Slot(QSystemTrayIcon.ActivationReason)
     def _clicked(self, reason: QSystemTrayIcon.ActivationReason) -> None:
-        gesture = self._clicks.read(reason, time.monotonic())
+        gesture = self._clicks.read(reason, self._now_s())
         if gesture is Gesture.POPOVER:
             self.popover_requested.emit()
-            self._clicks.handled(time.monotonic())
+            self._clicks.handled(self._now_s())
         elif gesture is Gesture.WINDOW:
             self.window_requested.emit()
         elif gesture is Gesture.PAUSE:

@@ -15,10 +15,10 @@ if TYPE_CHECKING:  # the first icon is shown before there is any frame
 
 
 class TrayMenu(QMenu):
-    """Built once; an entry is touched only when what it says changes.
+    """Built once, and kept up to date.
 
-    The panel draws it from a description sent over D-Bus, and every change sends
-    a new one.
+    The panel draws it from a description sent over D-Bus. Qt sends a new one only
+    when an entry really changes.
     """
 
     advice_requested = Signal(str)
@@ -67,13 +67,15 @@ class TrayMenu(QMenu):
         advice = found.advice if found is not None else None
         self._run_key = found.run.key if found is not None else ""
         proposal = advice.proposals[0] if advice and advice.proposals else None
-        _set_text(self._verdict, advice.headline if advice else self.verdict(state))
-        _set_enabled(self._verdict, advice is not None)
-        _set_text(self._knob, proposal.action if proposal else "")
-        _set_visible(self._knob, proposal is not None)
-        _set_visible(self._advice, advice is not None)
+        self._verdict.setText(
+            _shown(advice.headline if advice else self.verdict(state))
+        )
+        self._verdict.setEnabled(advice is not None)
+        self._knob.setText(_shown(proposal.action) if proposal else "")
+        self._knob.setVisible(proposal is not None)
+        self._advice.setVisible(advice is not None)
         paused = state is State.PAUSED
-        _set_text(self._pause, self.tr("Resume") if paused else self.tr("Pause"))
+        self._pause.setText(self.tr("Resume") if paused else self.tr("Pause"))
 
     def verdict(self, state: State) -> str:
         """Return the state of the machine in a few words."""
@@ -88,13 +90,12 @@ class TrayMenu(QMenu):
 
     def set_can_undo(self, possible: bool) -> None:
         """Offer to take back the last change of the env file, or do not."""
-        _set_enabled(self._undo, possible)
+        self._undo.setEnabled(possible)
 
     def set_autostart(self, enabled: bool | None) -> None:
         """Show whether the app starts at login; None where it cannot."""
-        _set_visible(self._autostart, enabled is not None)
-        if enabled is not None and self._autostart.isChecked() != enabled:
-            self._autostart.setChecked(enabled)
+        self._autostart.setVisible(enabled is not None)
+        self._autostart.setChecked(bool(enabled))
 
     def _entry(self, chosen: object) -> QAction:
         action = QAction(self)
@@ -115,17 +116,5 @@ class TrayMenu(QMenu):
         self.autostart_requested.emit(checked)
 
 
-def _set_text(action: QAction, text: str) -> None:
-    shown = text.replace("&", "&&")  # a lone one marks the letter for the keyboard
-    if action.text() != shown:
-        action.setText(shown)
-
-
-def _set_enabled(action: QAction, enabled: bool) -> None:
-    if action.isEnabled() != enabled:
-        action.setEnabled(enabled)
-
-
-def _set_visible(action: QAction, visible: bool) -> None:
-    if action.isVisible() != visible:
-        action.setVisible(visible)
+def _shown(text: str) -> str:
+    return text.replace("&", "&&")  # a lone one marks the letter for the keyboard
