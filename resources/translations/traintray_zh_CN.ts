@@ -1187,6 +1187,29 @@
     </message>
 </context>
 <context>
+    <name>QuitQuestion</name>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>Quit traintray?</source>
+        <translation>退出 traintray？</translation>
+    </message>
+    <message>
+        <source>Watching stops, and no tips come until it is started again. Closing the window instead leaves it in the tray.</source>
+        <translation>退出后将停止监测，再次启动之前不会有新的建议。如果只关闭窗口，traintray 会留在托盘中继续监测。</translation>
+    </message>
+</context>
+<context>
     <name>ResourcesBlock</name>
     <message>
         <source>last 5 min</source>

@@ -123,3 +123,24 @@ def wakeups(desktop, app):
         )
         total += int(found[1]) if found else 0
     return total
+
+
+def test_ctrl_q_asks_before_it_ends_the_app(desktop, start, keep):
+    app = start()
+    desktop.tray.wait(ID)
+    app.wait_ready()
+    start(name="raise", scene=None).process.wait(10)
+    app.wait_window("MainWindow")
+    wait_for(lambda: app.windows("MainWindow")[0]["active"], 5, "the focus")
+    desktop.pointer.key("ctrl+q")
+    app.wait_window("QuitQuestion")
+    time.sleep(0.5)
+    keep("question")
+    desktop.pointer.key("Escape")
+    app.wait_no_window("QuitQuestion")
+    assert app.windows("MainWindow")
+
+    desktop.pointer.key("ctrl+q")
+    app.wait_window("QuitQuestion")
+    desktop.pointer.key("Return")
+    assert app.process.wait(5) == 0

@@ -11,6 +11,7 @@ from PySide6.QtCore import QRect
 from traintray.core.knobs.envfile import EnvFile
 from traintray.ui.theme import DARK, LIGHT
 from traintray.ui.window.apply_preview import ApplyPreview
+from traintray.ui.window.quit_question import QuitQuestion
 from traintray.ui.window.undo_preview import UndoPreview
 from traintray.ui.windows import Windows
 from ui.episode_frames import KEY, at, well
@@ -144,6 +145,21 @@ def test_undo_shows_its_preview_over_the_window(windows, env_file):
 
     assert not env_file.path.exists()
     assert changed == [1]
+
+
+@pytest.mark.parametrize(("button", "quits"), [("quit", [1]), ("stay", [])])
+def test_quitting_from_the_window_asks_first(qtbot, windows, button, quits):
+    asked = []
+    windows.quit_requested.connect(lambda: asked.append(1))
+    windows.show_window()
+    windows.window.quit_requested.emit()
+    question = dialog(windows, QuitQuestion)
+    assert question.isVisible()
+    assert asked == []
+
+    question.set_theme(DARK)
+    getattr(question, f"{button}_button").click()
+    assert asked == quits
 
 
 def test_what_is_there_takes_another_theme(windows):

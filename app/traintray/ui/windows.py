@@ -205,7 +205,7 @@ class Windows(QObject):
         advice.snooze_requested.connect(self.snooze_requested)
         window.closed_to_tray.connect(self.closed)
         window.installEventFilter(self)
-        window.quit_requested.connect(self.quit_requested)
+        window.quit_requested.connect(self._ask_quit)
         window.pause_requested.connect(self.pause_requested)
         self._window = window
         for frame in self._told.values():
@@ -213,6 +213,15 @@ class Windows(QObject):
         if self._frame is not None:
             window.show_frame(self._frame)
         return window
+
+    @Slot()
+    def _ask_quit(self) -> None:
+        from traintray.ui.window.quit_question import QuitQuestion
+
+        question = QuitQuestion(self._theme, self._window)
+        question.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        question.accepted.connect(self.quit_requested)
+        question.open()
 
     def _view(self, run_key: str) -> RunView | None:
         frame = self._told.get(run_key)
