@@ -8,7 +8,7 @@ from traintray.core.detection.run import CodeLine, Role
 from traintray.core.diagnosis import rules
 from traintray.core.diagnosis.engine import MORE_TIME, STARTING, Engine
 from traintray.core.diagnosis.policy import Policy
-from traintray.core.diagnosis.rule import Rule
+from traintray.core.diagnosis.rule import Rule, Window
 from traintray.core.diagnosis.verdict import Clear, Finding, Severity, Unknown
 from traintray.core.discovery import collect
 from traintray.core.history.store import Store
@@ -217,3 +217,16 @@ def test_a_number_set_in_code_is_what_nothing_else_explains(variables, busy, in_
     finding = Watched(a_run).seconds(20, **numbers(seen)).verdict
 
     assert finding.facts["set_in_code"] == float(in_code)
+
+
+@pytest.mark.parametrize(
+    ("values", "median"),
+    [([3.0, 1.0, 2.0], 2.0), ([3.0, 1.0, 2.0, 10.0], 2.5), ([4.0], 4.0), ([], None)],
+)
+def test_the_median_of_a_window_is_the_middle_of_what_was_measured(values, median):
+    store = Store(9)
+    for at_s, value in enumerate(values):
+        store.append(float(at_s), {"cpu.busy_fraction": value})
+    store.append(99.0, {})  # a gap is no value
+
+    assert Window(store, "10-1", 0.0).median("cpu.busy_fraction") == median
