@@ -9,12 +9,14 @@ import sys
 from collections.abc import Iterable
 
 from traintray.cli.run_json import SCHEMA, view_object
+from traintray.cli.streams import plain
 from traintray.cli.watching import progress_line, watch
 from traintray.core.advice import numerals
 from traintray.core.assembly import Wishes, build_pipeline
 from traintray.core.diagnosis.engine import MORE_TIME, STARTING
 from traintray.core.diagnosis.verdict import Clear, Finding, Unknown
 from traintray.core.frame import RunView
+from traintray.core.knobs.arithmetic import counted
 from traintray.core.sampling.clock import SystemClock
 from traintray.settings import settings
 from traintray.settings.folders import Folders
@@ -66,8 +68,9 @@ def _head(view: RunView) -> str:
     run = view.run
     cpus = numerals.short(run.usable_cpus.count)
     return (
-        f"{_plain(run.name)} · PID {run.root_pid} · {run.framework} · "
-        f"{len(run.members)} processes, may use {cpus} CPUs"
+        f"{plain(run.name)} · PID {run.root_pid} · {run.framework} · "
+        f"{counted(len(run.members), 'process')}, may use {cpus} CPU"
+        f"{'' if run.usable_cpus.count == 1 else 's'}"
     )
 
 
@@ -78,19 +81,19 @@ def _body(view: RunView) -> Iterable[str]:
         yield f"  Cannot tell: {_missing(view.verdict)}"
     elif isinstance(view.verdict, Finding) and view.advice is not None:
         advice = view.advice
-        yield f"  {advice.chip}: {_plain(advice.title)}"
+        yield f"  {advice.chip}: {plain(advice.title)}"
         width = max((len(row.label) for row in advice.rows), default=0)
         for row in advice.rows:
             mark = "!" if row.evidence.crossed else " "
             value = numerals.measured(row.evidence)
             yield f"  {mark} {row.label:<{width}}  {value:>10}  {row.threshold_text}"
-        yield f"  {_plain(advice.why)}"
+        yield f"  {plain(advice.why)}"
         for number, step in enumerate(advice.steps, start=1):
-            yield f"  {number}. {_plain(step.title)} {_plain(step.text)}"
+            yield f"  {number}. {plain(step.title)} {plain(step.text)}"
             for line in (step.snippet or "").splitlines():
-                yield f"       {_plain(line)}"
+                yield f"       {plain(line)}"
         for note in advice.notes:
-            yield f"  Note: {_plain(note)}"
+            yield f"  Note: {plain(note)}"
 
 
 def _missing(verdict: Unknown) -> str:
@@ -99,10 +102,3 @@ def _missing(verdict: Unknown) -> str:
     if verdict.missing == (STARTING,):
         return "it is still starting."
     return "could not read " + ", ".join(verdict.missing)
-
-
-def _plain(text: str) -> str:
-    """Show what comes from outside as text: no control characters reach a terminal."""
-    return "".join(
-        c if c.isprintable() or c == " " else "\N{REPLACEMENT CHARACTER}" for c in text
-    )

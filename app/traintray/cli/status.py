@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from traintray.cli.run_json import SCHEMA, run_object
+from traintray.cli.streams import plain
 from traintray.cli.watching import watch
 from traintray.core.advice import numerals
 from traintray.core.assembly import Wishes, build_pipeline
@@ -115,7 +116,7 @@ def _lines(frame: Frame) -> Iterable[str]:
     yield from _gpu_lines(frame)
     for view in frame.runs:
         run = view.run
-        yield f"Run      {run.name} · PID {run.root_pid} · {run.framework}"
+        yield f"Run      {plain(run.name)} · PID {run.root_pid} · {run.framework}"
     if not frame.runs:
         yield "Run      none is computing now"
 

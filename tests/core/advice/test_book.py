@@ -295,3 +295,19 @@ def test_computing_on_the_cpu_can_be_told(language):
     assert len(plain.headline) <= 42
     assert not any("bfloat16" in (s.snippet or "") for s in plain.steps)
     assert any("bfloat16" in (s.snippet or "") for s in with_bf16.steps)
+
+
+def test_only_the_number_of_the_call_is_changed():
+    line = CodeLine("/x/train.py", 3, "torch.manual_seed(42); torch.set_num_threads(8)")
+    a_run = run(member(1, Role.MAIN, 8.0), code_lines=(line,))
+
+    advice = Book().advise(case(threads_finding("one_process", set_in_code=1.0), a_run))
+
+    fixed = advice.steps[0].snippet.splitlines()[3]
+    assert fixed == "torch.manual_seed(42); torch.set_num_threads(2)"
+
+
+def test_a_line_that_nothing_proves_to_run_leaves_the_knob():
+    line = CodeLine("/x/train.py", 3, "torch.set_num_threads(64)")
+
+    assert Book().advise(case(a_run=four_ranks(code_lines=(line,)))).proposals

@@ -248,3 +248,10 @@ def test_deep_learning_outranks_the_library_imported_beside_it():
 
     assert framework is not None
     assert framework.name == "pytorch"
+
+
+def test_a_chosen_rank_does_not_leave_its_run():
+    watched = Watched(FakeProcess(10), FakeProcess(11, parent=10))
+    watched.detector.force(11)
+
+    assert [run.root_pid for run in watched.ticks(6)] == [10]

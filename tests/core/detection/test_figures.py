@@ -120,3 +120,23 @@ def test_the_youngest_process_that_computes_tells_whether_it_still_starts(
     a_run = run(member(1, Role.MAIN, 2.0), replace(young, cpu_s=1.5))
 
     assert figures(a_run, Surroundings(None, [a_run]))["least_cpu_s"] == expected
+
+
+def test_runs_that_share_no_cpu_do_not_count_for_each_other():
+    one = replace(
+        run(member(1, Role.MAIN, 1.0)), usable_cpus=UsableCpus(1.0, (0,), 1, None)
+    )
+    other = replace(
+        run(member(9, Role.MAIN, 1.0)), usable_cpus=UsableCpus(1.0, (1,), 1, None)
+    )
+
+    numbers = figures(one, Surroundings(None, [one, other]))
+
+    assert (numbers["active_runs"], numbers["shared_cpus"]) == (1.0, 1.0)
+    assert numbers["all_runs_demand_threads"] == 1.0
+
+
+def test_what_a_started_tool_wants_is_not_a_thread_of_the_training():
+    a_run = run(member(1, Role.MAIN, 1.0), member(2, Role.SUPPORT, 4.0))
+
+    assert figures(a_run, Surroundings(None, [a_run]))["demand_threads"] == 1.0

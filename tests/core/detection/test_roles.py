@@ -76,6 +76,8 @@ def test_a_joblib_pool_computes_only_in_classical_learning(pools_compute, role):
         (("python", "-m", "torch.distributed.run", "train.py"), True),
         (("/opt/bin/accelerate", "launch", "train.py"), True),
         (TRAIN, False),
+        (("python", "train.py", "--backend", "deepspeed"), False),
+        (("python", "train.py", "60", "deepspeed"), False),
         (("python", "train.py", "--name", "sweep", "--launcher", "torchrun"), False),
         ((), False),
     ],

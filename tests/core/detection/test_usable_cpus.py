@@ -121,3 +121,11 @@ def test_a_process_that_is_gone_is_an_error_not_a_guess(tmp_path):
 )
 def test_a_kernel_cpu_list_is_read(text, cpus):
     assert parse_cpu_list(text) == cpus
+
+
+def test_a_mount_point_that_is_no_text_does_not_matter(tmp_path):
+    root = machine(tmp_path)
+    mounts = b"9 1 0:9 / /x/Ger\xe4t rw - tmpfs t rw\n" + V2_MOUNT.encode()
+    (root / "proc/self/mountinfo").write_bytes(mounts)
+
+    assert read_usable_cpus(42, root).count == 8.0

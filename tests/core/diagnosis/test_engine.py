@@ -198,6 +198,8 @@ def test_the_cause_of_too_many_threads_is_told_apart(seen, cause):
     [
         pytest.param({}, 8.0, True, id="more than the CPUs, nothing set"),
         pytest.param({"OMP_NUM_THREADS": "8"}, 8.0, False, id="the variable says so"),
+        pytest.param({"OMP_NUM_THREADS": "8,2"}, 8.0, False, id="a list of levels"),
+        pytest.param({"OMP_NUM_THREADS": "²"}, 2.0, False, id="no ASCII number"),
         pytest.param({"OMP_NUM_THREADS": "1"}, 8.0, True, id="against the variable"),
         pytest.param({"OMP_NUM_THREADS": "many"}, 2.0, False, id="not a number"),
         pytest.param(None, 8.0, False, id="the environment is unreadable"),

@@ -22,6 +22,7 @@ HEALTHY = {
     "run.openmp": 1.0,
     "run.active_runs": 1.0,
     "run.all_runs_demand_threads": 2.0,
+    "run.shared_cpus": 2.0,
     "gpu.usable_count": 0.0,
     "memory.swap_in_bytes_per_s": 0.0,
     "memory.swap_out_bytes_per_s": 0.0,
@@ -80,6 +81,22 @@ def second(**changes):
             },
             False,
             id="the small one of two runs",
+        ),
+        pytest.param(
+            {"demand_threads": 1.0, "usable_cpus": 0.5},
+            False,
+            id="one thread is the least there is, whatever the quota",
+        ),
+        pytest.param(
+            {
+                "active_runs": 2.0,
+                "all_runs_demand_threads": 2.4,
+                "usable_cpus": 1.0,
+                "demand_threads": 1.2,
+                "main_demand_threads": 1.2,
+            },
+            False,
+            id="two runs with a quota each on two CPUs",
         ),
         pytest.param(
             {"demand_threads": 8.0, "workers": 8.0, "workers_pinned": 1.0},

@@ -11,12 +11,15 @@ from pathlib import Path
 from traintray.core.advice import numerals
 from traintray.core.advice.texts import Texts
 from traintray.core.detection.run import CodeLine, Role, TrainingRun
+from traintray.core.detection.thread_number import thread_number
 from traintray.core.diagnosis.verdict import Finding
 from traintray.core.knobs.arithmetic import Formula
 from traintray.core.knobs.knob import NotHelpful, Recommendation
 
 LONGEST_NAME = 24
-_NUMBER = re.compile(r"\(\s*(\d+)\s*\)")
+_NUMBER = re.compile(
+    r"((?:set_num_threads|setNumThreads|op_parallelism_threads)\s*\()\s*(\d+)\s*\)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +44,16 @@ class Case:
     def code_line(self) -> CodeLine | None:
         """The line of the script that sets too many threads, if one is sure to.
 
-        A number in the line above what fits is sure; a line whose number cannot be
-        read is, when the threads that were seen cannot come from anywhere else.
+        The threads that were seen cannot come from anywhere else, and the line sets
+        more than fit, or a number that cannot be read. A line alone proves nothing:
+        it may never run.
         """
+        if not self.is_set_in_code:
+            return None
         for line in self.run.code_lines:
             number = number_in(line)
-            if number is not None and number > self.fits:
+            if number is None or number > self.fits:
                 return line
-        if self.is_set_in_code and self.run.code_lines:
-            return self.run.code_lines[0]
         return None
 
     @property
@@ -70,7 +74,7 @@ class Case:
 def number_in(line: CodeLine) -> int | None:
     """Return the plain number that a line passes, if it does."""
     found = _NUMBER.search(line.text)
-    return int(found.group(1)) if found else None
+    return int(found.group(2)) if found else None
 
 
 def short_name(name: str) -> str:
@@ -113,7 +117,7 @@ def words(case: Case, texts: Texts) -> dict[str, str]:
     ranks_fit = max(1, int(cpus))
     found = {
         "name": short_name(run.name),
-        "command": shlex.join(run.command)[:200],
+        "command": shlex.join(run.command),
         "cpus": texts.plural("cpus", cpus, numerals.short(cpus)),
         "logical": numerals.whole(len(run.usable_cpus.logical_cpus)),
         "sustained": texts.plural(
@@ -205,7 +209,7 @@ def _code_words(case: Case) -> dict[str, str]:
     line = case.code_line or (lines[0] if lines else None)
     if line is None:
         return {}
-    fixed = _NUMBER.sub(f"({case.fits})", line.text, count=1)
+    fixed = _NUMBER.sub(rf"\g<1>{case.fits})", line.text, count=1)
     if fixed == line.text:
         fixed = f"# {line.text}  → {case.fits}"
     return {
@@ -218,9 +222,9 @@ def _code_words(case: Case) -> dict[str, str]:
 
 def _explained_threads(run: TrainingRun) -> float:
     for name in ("MKL_NUM_THREADS", "OMP_NUM_THREADS"):
-        value = (run.thread_variables or {}).get(name, "")
-        if value.isdigit() and int(value) > 0:
-            return float(value)
+        number = thread_number((run.thread_variables or {}).get(name))
+        if number is not None:
+            return float(number)
     return float(len(run.usable_cpus.logical_cpus))
 
 

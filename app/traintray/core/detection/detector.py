@@ -93,7 +93,9 @@ class Detector:
                     pid, table.processes, lambda a, b: self._same(a, b, table, at_s)
                 )
                 for pid in seeds
-            }.union(forced)
+            }
+            covered = {p for r in roots for p in descendants(r, children, roots - {r})}
+            roots.update(pid for pid in forced if pid not in covered)
             for root in sorted(roots):
                 pids = tuple(descendants(root, children, roots - {root}))
                 tree = self._tree(table.processes[root], pids, at_s)

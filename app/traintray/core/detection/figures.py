@@ -31,11 +31,13 @@ def figures(run: TrainingRun, around: Surroundings) -> Figures:
     cpus = run.usable_cpus
     computing = run.with_roles(*_COMPUTING)
     workers = run.with_roles(Role.WORKER)
-    active = [r for r in around.runs if (r.demand_threads() or 0.0) >= ACTIVE_THREADS]
+    active = _sharing(run, around.runs)
+    shared = {cpu for other in active for cpu in other.usable_cpus.logical_cpus}
     return {
         "usable_cpus": cpus.count,
         "usable_busy_fraction": _usable_busy_fraction(run, around.cpu),
-        "demand_threads": run.demand_threads(),
+        # What tools that it started want is not a thread of the training.
+        "demand_threads": run.demand_threads(*_COMPUTING, Role.WORKER),
         "main_demand_threads": run.demand_threads(*_COMPUTING),
         "worker_demand_threads": (run.demand_threads(Role.WORKER) if workers else 0.0),
         "least_cpu_s": _least_cpu_s(run.members),
@@ -53,9 +55,21 @@ def figures(run: TrainingRun, around: Surroundings) -> Figures:
         "workers": float(len(workers)),
         "workers_pinned": float(_are_pinned(workers, len(cpus.logical_cpus))),
         "active_runs": float(len(active)),
+        "shared_cpus": float(len(shared | set(cpus.logical_cpus))),
         "all_runs_demand_threads": sum(r.demand_threads() or 0.0 for r in active),
         "rss_bytes": float(sum(m.rss_bytes for m in run.members)),
     }
+
+
+def _sharing(run: TrainingRun, runs: Sequence[TrainingRun]) -> list[TrainingRun]:
+    """Return the runs that compute and may use a CPU that this one may use too."""
+    mine = set(run.usable_cpus.logical_cpus)
+    return [
+        other
+        for other in runs
+        if (other.demand_threads() or 0.0) >= ACTIVE_THREADS
+        and not mine.isdisjoint(other.usable_cpus.logical_cpus)
+    ]
 
 
 def _usable_busy_fraction(run: TrainingRun, cpu: CpuReading | None) -> float | None:

@@ -32,11 +32,19 @@ _SUPPORT_MODULES = (
 
 
 def is_launcher(command: Sequence[str]) -> bool:
-    """Tell whether the command only starts others: torchrun and its kin."""
-    for word in command[:4]:
-        if word in _LAUNCH_MODULES or word.rsplit("/", 1)[-1] in _LAUNCH_PROGRAMS:
-            return True
-    return False
+    """Tell whether the command only starts others: torchrun and its kin.
+
+    Only what is run counts, not the arguments of a user's script.
+    """
+    if not command:
+        return False
+    program, script = Path(command[0]).name, script_of(command)
+    if program in _LAUNCH_PROGRAMS or (
+        script and Path(script).name in _LAUNCH_PROGRAMS
+    ):
+        return True
+    at = command.index("-m") + 1 if "-m" in command and script is None else 0
+    return 0 < at < len(command) and command[at] in _LAUNCH_MODULES
 
 
 def is_support(command: Sequence[str]) -> bool:

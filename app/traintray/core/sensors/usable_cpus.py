@@ -59,8 +59,16 @@ class _Mount:
 def _quota_cpus(pid: int, root: Path) -> float | None:
     """Return the smallest quota of the process's cgroup and all its ancestors."""
     try:
-        memberships = (root / f"proc/{pid}/cgroup").read_text().splitlines()
-        mounts = list(_cpu_mounts((root / "proc/self/mountinfo").read_text()))
+        memberships = (
+            (root / f"proc/{pid}/cgroup")
+            .read_text(errors="surrogateescape")
+            .splitlines()
+        )
+        mounts = list(
+            _cpu_mounts(
+                (root / "proc/self/mountinfo").read_text(errors="surrogateescape")
+            )
+        )
     except OSError:
         return None
     quotas: list[float] = []

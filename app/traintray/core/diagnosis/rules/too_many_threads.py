@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from traintray.core.detection.run import TrainingRun
+from traintray.core.detection.thread_number import thread_number
 from traintray.core.diagnosis.policy import Policy
 from traintray.core.diagnosis.rule import Numbers, Rule, Scene
 from traintray.core.diagnosis.symptoms import ruled_out
@@ -24,10 +25,15 @@ def holds(n: Numbers, policy: Policy) -> bool:
         return False  # they share one CPU by their affinity, whatever their threads
     cpus = n["run.usable_cpus"]
     return (
-        n["run.demand_threads"] >= policy.over_demand_ratio * cpus
+        n["run.demand_threads"] >= _over_threads(cpus, policy)
         or _openmp_takes_turns(n, policy)
         or _several_runs(n, policy)
     )
+
+
+def _over_threads(cpus: float, policy: Policy) -> float:
+    """Ready threads that are too many; one alone never is, whatever its quota."""
+    return policy.over_demand_ratio * max(1.0, cpus)
 
 
 def _openmp_takes_turns(n: Numbers, policy: Policy) -> bool:
@@ -50,7 +56,8 @@ def _several_runs(n: Numbers, policy: Policy) -> bool:
     cpus = n["run.usable_cpus"]
     return (
         n["run.active_runs"] >= 2
-        and n["run.all_runs_demand_threads"] >= policy.several_runs_ratio * cpus
+        and n["run.all_runs_demand_threads"]
+        >= policy.several_runs_ratio * n["run.shared_cpus"]
         and n["run.demand_threads"] >= 0.5 * cpus
     )
 
@@ -68,7 +75,11 @@ def explain(scene: Scene) -> Finding:
         "ranks": medians.get("run.computing_ranks", 1.0),
         "workers": medians.get("run.workers", 0.0),
         "runs": medians.get("run.active_runs", 1.0),
-        "threads_per_process": medians.get("run.most_busy_threads", 0.0),
+        # Of many threads on few CPUs each runs too little to count as busy.
+        "threads_per_process": max(
+            medians.get("run.most_busy_threads", 0.0),
+            medians.get("run.most_demand_threads", 0.0),
+        ),
         "set_in_code": float(_is_set_in_code(scene.run, medians, scene.policy)),
     }
     return Finding(
@@ -84,7 +95,8 @@ def _cause(m: Numbers, policy: Policy) -> str:
     """Name what opens the threads; each cause has its own text and remedy."""
     demand = m["run.demand_threads"]
     share = m["run.worker_demand_threads"] / demand if demand else 0.0
-    if demand < policy.over_openmp_ratio * m["run.usable_cpus"]:
+    alone = demand >= _over_threads(m["run.usable_cpus"], policy)
+    if not (alone or _openmp_takes_turns(m, policy)):
         return "several_runs"
     if m["run.workers"] >= 1 and share >= policy.worker_share_alone:
         each = m["run.worker_demand_threads"] / m["run.workers"]
@@ -95,21 +107,15 @@ def _cause(m: Numbers, policy: Policy) -> str:
 
 
 def _is_set_in_code(run: TrainingRun, m: Numbers, policy: Policy) -> bool:
-    """More threads of one process are busy, and want a CPU at the same time, than its
+    """Tell whether more threads of one process want a CPU at once than its
     variables and the libraries' own default (the allowed CPUs) can explain.
     """
     if run.thread_variables is None:
         return False
     explained = float(len(run.usable_cpus.logical_cpus))
     for name in ("OMP_NUM_THREADS", "MKL_NUM_THREADS"):
-        value = run.thread_variables.get(name, "")
-        if value.isdigit() and int(value) > 0:
-            explained = float(value)
-    limit = policy.set_in_code_ratio * explained
-    return (
-        m.get("run.most_busy_threads", 0.0) > limit
-        and m.get("run.most_demand_threads", 0.0) > limit
-    )
+        explained = float(thread_number(run.thread_variables.get(name)) or explained)
+    return m.get("run.most_demand_threads", 0.0) > policy.set_in_code_ratio * explained
 
 
 def _evidence(m: Numbers, cause: str, policy: Policy) -> tuple[Evidence, ...]:
@@ -120,7 +126,7 @@ def _evidence(m: Numbers, cause: str, policy: Policy) -> tuple[Evidence, ...]:
         rows.append(_at_least("usable_busy_fraction", busy, limit, Unit.FRACTION))
     if cause == "several_runs":
         all_runs = m["run.all_runs_demand_threads"]
-        limit = policy.several_runs_ratio * m["run.usable_cpus"]
+        limit = policy.several_runs_ratio * m["run.shared_cpus"]
         rows.append(_at_least("all_runs_demand_threads", all_runs, limit))
     else:
         rows.extend(_own_threads(m, policy))
@@ -130,8 +136,9 @@ def _evidence(m: Numbers, cause: str, policy: Policy) -> tuple[Evidence, ...]:
 def _own_threads(m: Numbers, policy: Policy) -> list[Evidence]:
     """Say what the run's own threads do, against the threshold that told."""
     cpus, demand = m["run.usable_cpus"], m["run.demand_threads"]
-    openmp_only = demand < policy.over_demand_ratio * cpus
+    openmp_only = demand < _over_threads(cpus, policy)
     ratio = policy.over_openmp_ratio if openmp_only else policy.over_demand_ratio
+    cpus = max(1.0, cpus)
     rows = [_at_least("demand_threads", demand, ratio * cpus)]
     if "run.running_cores" in m:
         waiting = max(0.0, demand - m["run.running_cores"])
@@ -164,6 +171,7 @@ NEEDS = (
     "run.openmp",
     "run.active_runs",
     "run.all_runs_demand_threads",
+    "run.shared_cpus",
 )
 
 RULE = Rule(
