@@ -216,18 +216,26 @@ def test_undo_by_name_sets_nothing_twice(world):
     assert undone.left == ("A is set by hand now, so that line stays.",)
 
 
-def test_undo_of_a_deleted_file_does_not_make_an_empty_one(world):
-    world.write(b"X=1\n")
+@pytest.mark.parametrize("emptied", [False, True], ids=["deleted", "emptied"])
+def test_undo_brings_back_what_was_in_a_file_that_is_gone(world, emptied):
+    world.write(b"X=precious\n")
     world.set(A="1")
-    world.path.unlink()
+    world.path.write_bytes(b"") if emptied else world.path.unlink()
 
     undone = world.file.undo()
 
+    assert world.read() == b"X=precious\n"
+    assert undone.left == ()
+
+
+def test_undo_of_a_created_file_that_was_deleted_makes_no_empty_one(world):
+    world.set(A="1")
+    world.path.unlink()
+
+    with pytest.raises(EnvFileError, match="no change of traintray to undo"):
+        world.file.undo()
+
     assert not world.path.exists()
-    assert not undone.file_deleted
-    assert undone.left == (
-        "A is not set now; traintray wrote 1, so it stays as it is.",
-    )
 
 
 def test_a_change_that_was_taken_back_by_hand_is_skipped(world):

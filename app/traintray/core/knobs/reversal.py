@@ -34,7 +34,9 @@ def reverse(
     lost = original is None and record.sha256_before is not None
     left: list[str] = []
     after: bytes | None
-    if digest(present) == record.sha256_after and not lost:
+    untouched = digest(present) == record.sha256_after
+    # Of a file that is gone or was emptied, the kept copy is all that there is.
+    if not lost and (untouched or (not present and original)):
         after = original
     else:
         after, left = _by_name(path, present or b"", record)
