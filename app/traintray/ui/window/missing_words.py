@@ -33,6 +33,7 @@ def _spoken(name: str) -> str:
     cpus = translate("missing_words", "the CPUs it may use")
     known = {
         "usable_cpus": cpus,
+        "shared_cpus": cpus,
         "usable_busy_fraction": translate("missing_words", "how busy its CPUs are"),
         "demand_threads": threads,
         "main_demand_threads": threads,
