@@ -122,7 +122,11 @@ def _roles(case: Case, page: Page) -> tuple[RoleShare, ...]:
     main = "ranks" if case.run.count(Role.RANK) else "main"
     shares = (
         (main, "main", float(case.finding.facts.get("main_ready_threads", 0.0))),
-        ("workers", "workers", float(case.finding.facts["worker_ready_threads"])),
+        (
+            "workers",
+            "workers",
+            float(case.finding.facts.get("worker_ready_threads", 0.0)),
+        ),
     )
     total = float(case.finding.facts.get("ready_threads", 0.0))
     other = total - sum(n for _, _, n in shares)
