@@ -66,7 +66,7 @@ class FakeProcesses(Constant):
 class Watched:
     """A pipeline over a fake world, ticked second by second."""
 
-    def __init__(self, *processes, machine=MACHINE, gpus=None):
+    def __init__(self, *processes, machine=MACHINE, gpus=None, knobs=(KNOB,)):
         self.world = FakeWorld(*processes)
         self.clock = FakeClock()
         self.cpu = Constant("cpu", CpuReading(FULL, (FULL, FULL)))
@@ -84,7 +84,7 @@ class Watched:
                 engine=Engine(collect(rules, "RULE", Rule), store, Policy()),
                 book=Book(),
                 store=store,
-                knobs=(KNOB,),
+                knobs=knobs,
                 machine=machine,
             )
         )
@@ -256,3 +256,14 @@ def test_the_series_of_a_run_that_ended_are_forgotten():
     watched.ticks(1)
 
     assert watched.pipeline.store.values(key, 0.0) == []
+
+
+def test_the_knob_that_the_rule_names_first_is_taken_whatever_the_catalogue_order():
+    def never(run, concurrent_runs):
+        raise AssertionError("the rule did not ask for this knob")
+
+    other = replace(KNOB, name="another_knob", recommend=never)
+
+    (view,) = Watched(over(), knobs=(other, KNOB)).ticks(24).runs
+
+    assert view.advice.kind == "too_many_threads"

@@ -142,12 +142,11 @@ class Pipeline:
         knob_names: Sequence[str],
         run_count: int,
     ) -> Advice:
+        by_name = {knob.name: knob for knob in self._parts.knobs}
         recommendation: Recommendation | NotHelpful | None = None
-        for knob in self._parts.knobs:
-            if knob.name in knob_names:
-                concurrent = int(float(finding.facts.get("runs", run_count)))
-                recommendation = knob.recommend(run, max(1, concurrent))
-                break
+        for name in knob_names[:1]:
+            concurrent = int(float(finding.facts.get("runs", run_count)))
+            recommendation = by_name[name].recommend(run, max(1, concurrent))
         return self._parts.book.advise(
             Case(
                 finding,
