@@ -1,5 +1,7 @@
 """What stands of a run over time: finding, clear or cannot tell."""
 
+from dataclasses import replace
+
 import pytest
 
 from core.detection.runs import member, run
@@ -9,7 +11,15 @@ from traintray.core.diagnosis import rules
 from traintray.core.diagnosis.engine import MORE_TIME, STARTING, Engine
 from traintray.core.diagnosis.policy import Policy
 from traintray.core.diagnosis.rule import Rule, Window
-from traintray.core.diagnosis.verdict import Clear, Finding, Severity, Unknown
+from traintray.core.diagnosis.verdict import (
+    Clear,
+    Comparison,
+    Evidence,
+    Finding,
+    Severity,
+    Unit,
+    Unknown,
+)
 from traintray.core.discovery import collect
 from traintray.core.history.store import Store
 
@@ -82,7 +92,7 @@ def test_a_sustained_condition_is_a_finding_with_its_evidence():
 
 def always(kind, rank):
     finding = Finding(kind, Severity.ATTENTION, ())
-    return Rule(kind, rank, (), lambda n, policy: True, lambda scene: finding)
+    return Rule(kind, rank, (), None, lambda n, p, limits: True, lambda scene: finding)
 
 
 def test_the_cause_is_told_before_the_symptom_whatever_their_order_in_the_list():
@@ -142,12 +152,51 @@ def test_a_run_that_ended_is_forgotten():
     assert isinstance(watched.seconds(1, **numbers(OVER)).verdict, Unknown)
 
 
-def test_swapping_and_stalls_that_are_not_there_are_ruled_out():
-    quiet = {"pressure.memory.stalled_fraction": 0.0, "pressure.io.stalled_fraction": 1}
-    finding = Watched().seconds(20, **numbers({**OVER, **quiet})).verdict
+def denying(kind, rank, measured):
+    """A rule that does not hold, and knows the number that says so."""
+    evidence = Evidence(
+        f"{kind}_cores", measured, 1.0, Comparison.AT_LEAST, Unit.CORES, 2.0
+    )
+    return Rule(
+        kind,
+        rank,
+        (),
+        None,
+        lambda n, p, limits: False,
+        lambda scene: Finding(kind, Severity.ATTENTION, ()),
+        denies=lambda scene: evidence,
+    )
 
-    keys = {evidence.key for evidence in finding.ruled_out}
-    assert keys == {"swap_bytes_per_s", "stalled_memory_fraction"}
+
+def judged(*found, at_most_s=20):
+    a_run = run(member(1, Role.MAIN, 8.0))
+    engine = Engine(found, Store(99), Policy())
+    for at_s in range(at_most_s):
+        judgement = engine.judge(a_run, {}, float(at_s))
+    return judgement
+
+
+def test_other_causes_that_were_measured_and_are_not_there_are_ruled_out():
+    low, high = denying("low", 2, 0.4), denying("high", 3, 1.2)
+
+    verdict = judged(always("cause", 9), high, low).verdict
+
+    assert [evidence.key for evidence in verdict.ruled_out] == ["low_cores"]
+
+
+def test_a_rule_that_needs_long_to_hold_does_not_keep_a_run_from_being_clear():
+    slow = replace(denying("slow", 1, 0.4), sustained_s=60.0, needs=("run.unread",))
+    quick = replace(slow, sustained_s=None)
+
+    assert isinstance(judged(slow).verdict, Clear)
+    assert isinstance(judged(quick).verdict, Unknown)
+
+
+def test_a_rule_that_needs_long_to_hold_holds_after_that_time_and_not_before():
+    slow = replace(always("slow", 1), sustained_s=60.0)
+
+    assert isinstance(judged(slow, at_most_s=59).verdict, Clear)
+    assert judged(slow, at_most_s=62).verdict.kind == "slow"
 
 
 def worker_run(workers, each):

@@ -106,7 +106,7 @@ def second(**changes):
     ],
 )
 def test_too_many_threads(changes, expected):
-    assert too_many_threads.holds(second(**changes), POLICY) is expected
+    assert too_many_threads.RULE.judge(second(**changes), POLICY) is expected
 
 
 @pytest.mark.parametrize(
@@ -135,12 +135,12 @@ def test_too_many_threads(changes, expected):
     ],
 )
 def test_cpu_compute(changes, expected):
-    assert cpu_compute.holds(second(**changes), POLICY) is expected
+    assert cpu_compute.RULE.judge(second(**changes), POLICY) is expected
 
 
 def test_whether_a_gpu_could_help_is_unknown_when_gpus_cannot_be_read():
     numbers = second()
     del numbers["gpu.usable_count"]
 
-    assert cpu_compute.holds(numbers, POLICY) is None
+    assert cpu_compute.RULE.judge(numbers, POLICY) is None
     assert cpu_compute.holds({**numbers, "run.demand_threads": 0.5}, POLICY) is False

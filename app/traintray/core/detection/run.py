@@ -50,6 +50,17 @@ class Member:
 
 
 @dataclass(frozen=True, slots=True)
+class Consumer:
+    """A program outside all runs that uses the CPU."""
+
+    pid: int
+    name: str
+    """The kernel's short name. Not trusted text."""
+    cpu_cores: float
+    """Logical CPUs it used over the last seconds, its like-named children included."""
+
+
+@dataclass(frozen=True, slots=True)
 class CodeLine:
     """A line of the user's script that sets a thread count."""
 

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Any
 
-from traintray.core.detection.run import TrainingRun
+from traintray.core.detection.run import Consumer, TrainingRun
 from traintray.core.diagnosis.policy import Policy
 from traintray.core.diagnosis.rule import Rule, Scene, Window
 from traintray.core.diagnosis.steady import Steady
-from traintray.core.diagnosis.verdict import Clear, Finding, Unknown, Verdict
+from traintray.core.diagnosis.verdict import (
+    Clear,
+    Evidence,
+    Unknown,
+    Verdict,
+)
 from traintray.core.history.store import Store
 
 MORE_TIME = "sustained_s"
 """Named as missing while a run was not watched for long enough."""
 STARTING = "startup_cpu_s"
 """Named as missing while a process of the run still starts."""
+AnyRule = Rule[Any]
 
 
 @dataclass(slots=True)
@@ -27,14 +34,13 @@ class _Case:
 
     def vote(
         self,
-        rule: Rule,
+        rule: AnyRule,
         numbers: Mapping[str, float | None],
         policy: Policy,
         at_s: float,
     ) -> None:
         """Apply the rule to one second, if what it needs was measured."""
-        least_cpu_s = numbers.get("run.least_cpu_s")
-        if least_cpu_s is not None and 0 < least_cpu_s < policy.startup_cpu_s:
+        if _is_starting(numbers, policy) and not rule.judges_starting:
             self.missing = (STARTING,)
             self.steady.vote(None, at_s)
             return
@@ -43,7 +49,7 @@ class _Case:
             name: value for name in asked if (value := numbers.get(name)) is not None
         }
         self.missing = tuple(name for name in rule.needs if name not in known)
-        answer = None if self.missing else rule.holds(known, policy)
+        answer = None if self.missing else rule.judge(known, policy)
         if answer is None and not self.missing:
             self.missing = tuple(name for name in rule.wants if name not in known)
         self.steady.vote(answer, at_s)
@@ -54,7 +60,7 @@ class Judgement:
     """What stands of a run at one instant."""
 
     verdict: Verdict
-    rule: Rule | None
+    rule: AnyRule | None
     """The rule of the finding."""
     onset_at_s: float | None
     """When the condition of the finding began, on the monotonic clock."""
@@ -66,23 +72,30 @@ class Judgement:
 class Engine:
     """Keeps one steady answer per run and rule."""
 
-    rules: Sequence[Rule]
+    rules: Sequence[AnyRule]
     store: Store
     policy: Policy
     _cases: dict[str, dict[str, _Case]] = field(default_factory=dict)
 
     def judge(
-        self, run: TrainingRun, numbers: Mapping[str, float | None], at_s: float
+        self,
+        run: TrainingRun,
+        numbers: Mapping[str, float | None],
+        at_s: float,
+        others: tuple[Consumer, ...] = (),
     ) -> Judgement:
         """Take this second's numbers of a run; return what stands.
 
-        `numbers` holds the figures of the run under `run.`, and of the machine.
+        `numbers` holds the figures of the run under `run.`, and of the machine;
+        `others` are programs outside all runs that use the CPU.
         """
         cases = self._cases.setdefault(run.key, {})
         for rule in self.rules:
-            case = cases.setdefault(rule.kind, _Case(Steady(self.policy)))
+            case = cases.get(rule.kind)
+            if case is None:
+                case = cases[rule.kind] = _Case(Steady(self.policy, rule.sustained_s))
             case.vote(rule, numbers, self.policy, at_s)
-        return self._standing(run, cases)
+        return self._standing(run, cases, others)
 
     def forget(self, run_key: str) -> None:
         """Drop what is kept of a run that ended."""
@@ -94,21 +107,57 @@ class Engine:
             for case in cases.values():
                 case.steady.reset()
 
-    def _standing(self, run: TrainingRun, cases: Mapping[str, _Case]) -> Judgement:
+    def _standing(
+        self,
+        run: TrainingRun,
+        cases: Mapping[str, _Case],
+        others: tuple[Consumer, ...],
+    ) -> Judgement:
         ranked = sorted(self.rules, key=lambda rule: rule.rank)
         holding = [rule for rule in ranked if cases[rule.kind].steady.is_on]
         if holding:
-            rule = holding[0]
-            # Seconds that were not judged, such as those of a start, are no evidence.
-            since_s = cases[rule.kind].steady.since_s()
-            window = Window(self.store, run.key, since_s)
-            finding: Finding = rule.explain(Scene(run, window, self.policy))
-            onset_at_s = cases[rule.kind].steady.onset_at_s
-            also = tuple(other.kind for other in holding[1:])
-            return Judgement(finding, rule, onset_at_s, also)
+            cause, *rest = holding
+            steady = cases[cause.kind].steady
+            window = Window(self.store, run.key, steady.since_s())
+            scene = Scene(run, window, self.policy, cause.limits, others)
+            finding = replace(
+                cause.explain(scene),
+                also=tuple(rule.kind for rule in rest),
+                ruled_out=self._ruled_out(scene, holding),
+                is_estimate=bool(window.median("run.demand_is_estimated") or 0.0),
+            )
+            return Judgement(finding, cause, steady.onset_at_s, finding.also)
         for rule in ranked:
             case = cases[rule.kind]
-            if case.steady.known_s() < self.policy.sustained_s - 0.1:
+            if self._is_open(rule, case):
                 missing = case.missing or (MORE_TIME,)
                 return Judgement(Unknown(rule.kind, missing), None, None)
         return Judgement(Clear(), None, None)
+
+    def _is_open(self, rule: AnyRule, case: _Case) -> bool:
+        """Tell whether a rule that does not hold might, had it been told more."""
+        if rule.sustained_s is not None and rule.sustained_s > self.policy.sustained_s:
+            return False
+        return case.steady.known_s() < self.policy.sustained_s - 0.1
+
+    def _ruled_out(
+        self, scene: Scene[Any], holding: Sequence[AnyRule]
+    ) -> tuple[Evidence, ...]:
+        """Return what was measured of other causes and does not reach its threshold.
+
+        What was not measured, or is there after all, is left out: neither is
+        ruled out.
+        """
+        found = []
+        for rule in sorted(self.rules, key=lambda rule: rule.rank):
+            if rule.denies is None or rule in holding:
+                continue
+            evidence = rule.denies(replace(scene, limits=rule.limits))
+            if evidence is not None and not evidence.crossed:
+                found.append(evidence)
+        return tuple(found)
+
+
+def _is_starting(numbers: Mapping[str, float | None], policy: Policy) -> bool:
+    least_cpu_s = numbers.get("run.least_cpu_s")
+    return least_cpu_s is not None and 0 < least_cpu_s < policy.startup_cpu_s

@@ -1,4 +1,4 @@
-"""Every threshold of the diagnosis, in one place."""
+"""The thresholds that several rules share. Each rule keeps its own beside it."""
 
 from __future__ import annotations
 
@@ -19,28 +19,16 @@ class Policy:
     (PyTorch 2.13 needs about 2 s here); what it does then says nothing of training."""
     saturated_busy_fraction: float = 0.80
     """Usable CPUs from here on are full."""
-    compute_demand_share: float = 0.75
-    """A run that computes on the CPU keeps this share of its usable CPUs wanted."""
-    main_demand_share: float = 0.60
-    """Of the demand, from the processes that compute and not from loader workers."""
     over_demand_ratio: float = 1.5
     """Ready threads per usable CPU from which they take turns. Healthy runs reach
     1.4 (TensorFlow), mild oversubscription begins at 1.46."""
-    over_openmp_ratio: float = 1.25
-    """The same with OpenMP's own sign: its threads stop spinning and switch."""
-    openmp_switches_per_cpu_per_s: float = 1500.0
-    several_runs_ratio: float = 1.25
-    """Ready threads of all runs together, per usable CPU."""
-    worker_share_alone: float = 0.75
-    """Loader workers bring at least this share of the demand: they are the cause."""
-    worker_share_mixed: float = 0.25
-    worker_pool_threads: float = 1.3
-    """Demand per worker from which there are threads inside the workers."""
-    set_in_code_ratio: float = 1.25
-    """Busy threads per thread that variables and defaults explain."""
+    main_demand_share: float = 0.60
+    """The run is what its computing processes do when they bring this share of the
+    demand, and what its loader workers do when those bring it: both are clear
+    majorities, with a gap between them in which neither is named."""
     swap_bytes_per_s: float = 1e6
-    stalled_memory_fraction: float = 0.05
-    stalled_io_fraction: float = 0.20
+    """Pages that move to and from swap: 250 pages a second. A machine that evicts
+    idle pages now and then stays below; the recorded swapping run moves 51 MB/s."""
 
     @property
     def window_s(self) -> float:

@@ -5,13 +5,16 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
-from traintray.core.detection.run import TrainingRun
+from traintray.core.detection.run import Consumer, TrainingRun
 from traintray.core.diagnosis.policy import Policy
-from traintray.core.diagnosis.verdict import Finding
+from traintray.core.diagnosis.verdict import Evidence, Finding
 from traintray.core.history.store import Store
 
 Numbers = Mapping[str, float]
+L = TypeVar("L")
+"""The limits of one rule: a frozen dataclass beside it, a reason at each value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +55,19 @@ class Window:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(Generic[L]):
     """What a rule may look at when it explains its finding."""
 
     run: TrainingRun
     window: Window
     policy: Policy
+    limits: L
+    others: tuple[Consumer, ...] = ()
+    """Programs outside all runs that use the CPU, the largest first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+@dataclass(frozen=True)
+class Rule(Generic[L]):
     """One thing that can be wrong with a training run."""
 
     kind: str
@@ -70,12 +76,26 @@ class Rule:
     """When several hold, the lowest is told: causes before symptoms."""
     needs: tuple[str, ...]
     """Figures without which it cannot be judged, `run.` for those of the run."""
-    holds: Callable[[Numbers, Policy], bool | None]
+    limits: L
+    """Its own thresholds; those that several rules share are in `Policy`."""
+    holds: Callable[[Numbers, Policy, L], bool | None]
     """Judge one second. Every need is there; of `wants`, what could be measured.
     None when the answer hangs on a want that is missing."""
-    explain: Callable[[Scene], Finding]
+    explain: Callable[[Scene[L]], Finding]
     """Give the evidence. Called only when it has held for the sustained time."""
     wants: tuple[str, ...] = ()
     """Figures that it often can do without."""
     knobs: tuple[str, ...] = ()
     """Knobs that may help, the most effective first."""
+    denies: Callable[[Scene[L]], Evidence | None] | None = None
+    """Give the number that rules it out, next to its threshold; None when it was
+    not measured. Shown beside the finding of another rule."""
+    sustained_s: float | None = None
+    """For how long it must hold, where that is longer than the setting says. A rule
+    that needs longer is not waited for before a run is called clear."""
+    judges_starting: bool = False
+    """It has something to say of a run that still imports or compiles."""
+
+    def judge(self, numbers: Numbers, policy: Policy) -> bool | None:
+        """Judge one second by the rule's own limits."""
+        return self.holds(numbers, policy, self.limits)

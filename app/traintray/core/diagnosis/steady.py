@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from dataclasses import replace
 
 from traintray.core.diagnosis.policy import Policy
 
@@ -17,7 +18,10 @@ class Steady:
     since the vote before, so a machine that is sampled late is judged as fast.
     """
 
-    def __init__(self, policy: Policy) -> None:
+    def __init__(self, policy: Policy, sustained_s: float | None = None) -> None:
+        """`sustained_s` takes the place of the policy's where a rule needs longer."""
+        if sustained_s is not None and sustained_s > policy.sustained_s:
+            policy = replace(policy, sustained_s=sustained_s)
         self._policy = policy
         self._votes: deque[tuple[float, float, bool | None]] = deque()
         self._last_at_s: float | None = None
@@ -43,9 +47,14 @@ class Steady:
         return sum(step_s for _, step_s, answer in self._votes if answer is not None)
 
     def since_s(self) -> float:
-        """From when on there were answers in the window; now when there are none."""
+        """From when on the window's answers belong to what stands now.
+
+        What was before the condition began is no evidence of it, nor are seconds
+        without an answer. Now when there is none.
+        """
         told = [at - step_s for at, step_s, answer in self._votes if answer is not None]
-        return told[0] if told else (self._last_at_s or 0.0)
+        first_s = told[0] if told else (self._last_at_s or 0.0)
+        return first_s if self.onset_at_s is None else max(first_s, self.onset_at_s)
 
     def reset(self) -> None:
         """Forget the votes; what is on stays on until it is voted off."""

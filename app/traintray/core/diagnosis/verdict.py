@@ -10,6 +10,8 @@ from enum import Enum
 class Severity(Enum):
     """How loudly a finding is told."""
 
+    NOTE = "note"
+    """Worth knowing, nothing to do: shown, never popped up."""
     ATTENTION = "attention"
     CRITICAL = "critical"
 
@@ -24,6 +26,9 @@ class Unit(Enum):
     BYTES_PER_S = "bytes_per_s"
     CORES = "cores"
     COUNT = "count"
+    SECONDS = "seconds"
+    CELSIUS = "celsius"
+    HERTZ = "hertz"
 
 
 class Comparison(Enum):
@@ -84,6 +89,11 @@ class Finding:
     """Other causes that were measured and are not there."""
     facts: Mapping[str, float | str] = field(default_factory=dict)
     """What the texts need beyond the evidence, under the placeholder's name."""
+    also: tuple[str, ...] = ()
+    """Kinds of other findings that hold at the same time, causes first."""
+    is_estimate: bool = False
+    """The kernel did not tell how long threads waited; demand was estimated from
+    which of them were found running."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from traintray.core.diagnosis.policy import Policy
 from traintray.core.diagnosis.rule import Numbers, Rule, Scene
-from traintray.core.diagnosis.symptoms import ruled_out
 from traintray.core.diagnosis.verdict import (
     Comparison,
     Evidence,
@@ -16,8 +17,17 @@ from traintray.core.diagnosis.verdict import (
 KIND = "cpu_compute"
 
 
-def holds(n: Numbers, policy: Policy) -> bool | None:
-    if _is_swapping(n, policy) or not _fills_the_cpu(n, policy):
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Thresholds of this rule."""
+
+    compute_demand_share: float = 0.75
+    """A run that computes on the CPU keeps this share of its usable CPUs wanted:
+    healthy runs keep 0.97 to 1.0, and one that rests between steps stays below."""
+
+
+def holds(n: Numbers, policy: Policy, limits: Limits) -> bool | None:
+    if _is_swapping(n, policy) or not _fills_the_cpu(n, policy, limits):
         return False
     usable_gpus = n.get("gpu.usable_count")
     return None if usable_gpus is None else usable_gpus == 0
@@ -30,19 +40,19 @@ def _is_swapping(n: Numbers, policy: Policy) -> bool:
     return moved >= policy.swap_bytes_per_s
 
 
-def _fills_the_cpu(n: Numbers, policy: Policy) -> bool:
+def _fills_the_cpu(n: Numbers, policy: Policy, limits: Limits) -> bool:
     """Tell whether computing, not loading data, keeps the usable CPUs full."""
     cpus = n["run.usable_cpus"]
     demand = n["run.demand_threads"]
     return (
         n["run.usable_busy_fraction"] >= policy.saturated_busy_fraction
-        and demand >= policy.compute_demand_share * cpus
+        and demand >= limits.compute_demand_share * cpus
         and demand < policy.over_demand_ratio * cpus
         and n["run.main_demand_threads"] >= policy.main_demand_share * demand
     )
 
 
-def explain(scene: Scene) -> Finding:
+def explain(scene: Scene[Limits]) -> Finding:
     m = scene.window.medians(*NEEDS)
     demand = m["run.demand_threads"]
     main_share = m["run.main_demand_threads"] / demand if demand else 0.0
@@ -54,14 +64,16 @@ def explain(scene: Scene) -> Finding:
         "ranks": m["run.computing_ranks"],
         "main_demand_fraction": main_share,
     }
-    evidence = _evidence(m, main_share, scene.policy)
-    out = ruled_out(scene.window, scene.policy)
-    return Finding(KIND, Severity.ATTENTION, evidence, out, facts)
+    evidence = _evidence(m, main_share, scene)
+    return Finding(KIND, Severity.ATTENTION, evidence, facts=facts)
 
 
-def _evidence(m: Numbers, main_share: float, policy: Policy) -> tuple[Evidence, ...]:
+def _evidence(
+    m: Numbers, main_share: float, scene: Scene[Limits]
+) -> tuple[Evidence, ...]:
     busy, cpus = m["run.usable_busy_fraction"], m["run.usable_cpus"]
-    wanted = policy.compute_demand_share * cpus
+    policy = scene.policy
+    wanted = scene.limits.compute_demand_share * cpus
     at_least, fraction = Comparison.AT_LEAST, Unit.FRACTION
     return (
         Evidence(
@@ -105,6 +117,7 @@ RULE = Rule(
     kind=KIND,
     rank=90,
     needs=NEEDS,
+    limits=Limits(),
     wants=(
         "gpu.usable_count",
         "memory.swap_in_bytes_per_s",
