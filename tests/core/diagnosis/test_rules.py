@@ -143,4 +143,6 @@ def test_whether_a_gpu_could_help_is_unknown_when_gpus_cannot_be_read():
     del numbers["gpu.usable_count"]
 
     assert cpu_compute.RULE.judge(numbers, POLICY) is None
-    assert cpu_compute.holds({**numbers, "run.demand_threads": 0.5}, POLICY) is False
+    assert (
+        cpu_compute.RULE.judge({**numbers, "run.demand_threads": 0.5}, POLICY) is False
+    )
