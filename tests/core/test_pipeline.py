@@ -16,7 +16,8 @@ from traintray.core.diagnosis import rules
 from traintray.core.diagnosis.engine import Engine
 from traintray.core.diagnosis.policy import Policy
 from traintray.core.diagnosis.rule import Rule
-from traintray.core.diagnosis.verdict import Clear, Finding, Unknown
+from traintray.core.diagnosis.rules import too_many_threads
+from traintray.core.diagnosis.verdict import Clear, Finding, Severity, Unknown
 from traintray.core.discovery import collect
 from traintray.core.frame import Machine, State
 from traintray.core.history.store import Store
@@ -66,7 +67,9 @@ class FakeProcesses(Constant):
 class Watched:
     """A pipeline over a fake world, ticked second by second."""
 
-    def __init__(self, *processes, machine=MACHINE, gpus=None, knobs=(KNOB,)):
+    def __init__(
+        self, *processes, machine=MACHINE, gpus=None, knobs=(KNOB,), found=None
+    ):
         self.world = FakeWorld(*processes)
         self.clock = FakeClock()
         self.cpu = Constant("cpu", CpuReading(FULL, (FULL, FULL)))
@@ -81,7 +84,7 @@ class Watched:
                 detector=Detector(
                     self.world, collect(frameworks, "FRAMEWORK", Framework)
                 ),
-                engine=Engine(collect(rules, "RULE", Rule), store, Policy()),
+                engine=Engine(found or collect(rules, "RULE", Rule), store, Policy()),
                 book=Book(),
                 store=store,
                 knobs=knobs,
@@ -127,6 +130,20 @@ def test_too_many_threads_become_a_finding_with_advice_and_an_episode():
     assert frame.episodes == (view.episode,)
     assert view.episode.onset_at_s < view.episode.noticed_at_s
     assert view.episode.ended_at_s is None
+
+
+def test_what_is_only_worth_knowing_is_shown_but_is_no_trouble():
+    quiet = replace(
+        too_many_threads.RULE,
+        explain=lambda scene: replace(
+            too_many_threads.explain(scene), severity=Severity.NOTE
+        ),
+    )
+    frame = Watched(over(), found=[quiet]).ticks(24)
+
+    (view,) = frame.runs
+    assert view.advice.kind == "too_many_threads"
+    assert (frame.state, view.episode, frame.episodes) == (State.OK, None, ())
 
 
 def test_the_episode_stays_the_same_while_it_lasts():

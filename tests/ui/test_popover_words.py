@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from traintray.core.diagnosis.verdict import Clear, Unknown
+from traintray.core.diagnosis.verdict import Clear, Severity, Unknown
 from traintray.core.frame import State
 from traintray.core.readings import Gap, GapReason, GpusReading
 from traintray.ui.popover_parts.run_row import roles_text
@@ -137,6 +137,14 @@ def test_a_stale_screen_says_for_how_long():
 def test_nothing_is_loud_without_findings():
     assert loudest(frames.ok_frame()) is None
     assert loudest(frames.idle_frame()) is None
+
+
+def test_what_is_only_worth_knowing_is_less_loud_than_a_finding():
+    (view,) = frames.attention_frame().runs[:1]
+    note = replace(view, advice=replace(view.advice, severity=Severity.NOTE))
+
+    assert loudest(replace(frames.ok_frame(), runs=(note, view))) is view
+    assert loudest(replace(frames.ok_frame(), runs=(note,))) is note
 
 
 @pytest.mark.parametrize(

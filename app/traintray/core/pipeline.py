@@ -130,9 +130,12 @@ class Pipeline:
         verdict = judgement.verdict
         if not isinstance(verdict, Finding) or judgement.rule is None:
             return RunView(run, verdict, None, None)
+        advice = self._advise(run, verdict, judgement.rule.knobs, run_count)
+        if verdict.severity is Severity.NOTE:
+            # Nothing to act on: shown with the run, but never told as trouble.
+            return RunView(run, verdict, advice, None)
         onset_at_s = judgement.onset_at_s if judgement.onset_at_s is not None else at_s
         episode = self._episodes.note(run.key, run.name, verdict.kind, onset_at_s, at_s)
-        advice = self._advise(run, verdict, judgement.rule.knobs, run_count)
         return RunView(run, verdict, advice, episode)
 
     def _advise(

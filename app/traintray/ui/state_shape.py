@@ -39,8 +39,11 @@ def shape_of_state(state: State) -> Shape:
 
 def shape_of_severity(severity: Severity) -> Shape:
     """Return the shape for a finding."""
-    critical = severity is Severity.CRITICAL
-    return Shape.CRITICAL if critical else Shape.ATTENTION
+    return {
+        Severity.NOTE: Shape.WAITING,
+        Severity.ATTENTION: Shape.ATTENTION,
+        Severity.CRITICAL: Shape.CRITICAL,
+    }[severity]
 
 
 def shape_of_verdict(verdict: Verdict) -> Shape:

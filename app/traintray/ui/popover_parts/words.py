@@ -71,16 +71,17 @@ def stale_words(silent_s: float) -> Words:
 
 
 def loudest(frame: Frame) -> RunView | None:
-    """Return the run whose finding matters most: a critical one, or the busiest."""
+    """Return the run whose finding matters most; of equals, the busiest one's."""
     found = [
-        view
+        (view.advice.severity, view)
         for view in frame.runs
         if isinstance(view.verdict, Finding) and view.advice is not None
     ]
-    for view in found:
-        if view.advice is not None and view.advice.severity is Severity.CRITICAL:
-            return view
-    return found[0] if found else None
+    for severity in (Severity.CRITICAL, Severity.ATTENTION, Severity.NOTE):
+        for told, view in found:
+            if told is severity:
+                return view
+    return None
 
 
 def chip_for(view: RunView) -> tuple[Shape, str]:
