@@ -405,17 +405,6 @@
     </message>
 </context>
 <context>
-    <name>Finding</name>
-    <message>
-        <source>Too many threads</source>
-        <translation>线程过多</translation>
-    </message>
-    <message>
-        <source>Computing on the CPU</source>
-        <translation>CPU 计算</translation>
-    </message>
-</context>
-<context>
     <name>Gap</name>
     <message>
         <source>a rate needs a second reading to compare with</source>

@@ -21,8 +21,9 @@ def at(
     view = base.runs[0]
     views = []
     for place, key in enumerate(keys):
-        episode = Episode(number + place, key, "train.py", kind, 0.0, 60.0, None)
         advice = replace(view.advice, kind=kind)
+        named = (kind, advice.chip, advice.severity)
+        episode = Episode(number + place, key, "train.py", *named, 0.0, 60.0, None)
         run = replace(view.run, key=key)
         views.append(replace(view, run=run, advice=advice, episode=episode))
     return replace(

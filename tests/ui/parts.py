@@ -267,7 +267,8 @@ THREADS_ADVICE = Advice(
 
 
 def episode(run: TrainingRun, kind: str = "too_many_threads") -> Episode:
-    return Episode(1, run.key, run.name, kind, ONSET_S, ONSET_S + 60, None)
+    named = (kind, "Too many threads", Severity.ATTENTION)
+    return Episode(1, run.key, run.name, *named, ONSET_S, ONSET_S + 60, None)
 
 
 def run_view(

@@ -7,7 +7,6 @@ import re
 import pytest
 from PySide6.QtCore import QCoreApplication
 
-from traintray.core.advice.texts import Texts
 from traintray.core.diagnosis import rules
 from traintray.core.diagnosis.rule import Rule
 from traintray.core.diagnosis.verdict import Unknown
@@ -19,7 +18,7 @@ from traintray.core.sentence import Sentence
 from traintray.settings import settings
 from traintray.ui import format as fmt
 from traintray.ui.popover_parts.words import stale_words, words_for
-from traintray.ui.spoken import finding_name, gap_reason, spoken, spoken_error
+from traintray.ui.spoken import gap_reason, spoken, spoken_error
 from traintray.ui.window.missing_words import missing_words
 from ui import frames
 from ui.chinese import english_in
@@ -95,12 +94,6 @@ def test_a_missing_value_has_its_reason_in_chinese(reason):
     frame = frames.frame(State.NO_DATA, cpu=None, gaps={"cpu": Gap(reason)})
 
     assert not english_in(words_for(frame).text)
-
-
-@pytest.mark.usefixtures("in_chinese")
-@pytest.mark.parametrize("rule", collect(rules, "RULE", Rule), ids=lambda r: r.kind)
-def test_a_kind_of_finding_is_called_as_in_its_advice(rule):
-    assert finding_name(rule.kind) == Texts("zh_CN").page(rule.kind)["chip"]
 
 
 @pytest.mark.usefixtures("in_chinese")

@@ -3,10 +3,31 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Protocol
 
+from traintray.core.diagnosis.verdict import Severity
 from traintray.core.frame import Episode
 
 _KEPT_S = 3600.0
+
+
+class Told(Protocol):
+    """What an episode keeps of the advice that goes with it."""
+
+    @property
+    def kind(self) -> str:
+        """Identifier of the finding."""
+        ...
+
+    @property
+    def chip(self) -> str:
+        """What the finding is called."""
+        ...
+
+    @property
+    def severity(self) -> Severity:
+        """How loudly it is told."""
+        ...
 
 
 class EpisodeLog:
@@ -17,19 +38,27 @@ class EpisodeLog:
         self._last_number = 0
 
     def note(
-        self, run_key: str, run_name: str, kind: str, onset_at_s: float, at_s: float
+        self, run_key: str, run_name: str, told: Told, onset_at_s: float, at_s: float
     ) -> Episode:
         """Return the open episode of this finding, opening one if there is none."""
         for episode in self._episodes:
             if (
                 episode.ended_at_s is None
                 and episode.run_key == run_key
-                and episode.kind == kind
+                and episode.kind == told.kind
             ):
                 return episode
         self._last_number += 1
         opened = Episode(
-            self._last_number, run_key, run_name, kind, onset_at_s, at_s, None
+            self._last_number,
+            run_key,
+            run_name,
+            told.kind,
+            told.chip,
+            told.severity,
+            onset_at_s,
+            at_s,
+            None,
         )
         self._episodes.append(opened)
         return opened

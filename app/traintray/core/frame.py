@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from traintray.core.advice.advice import Advice
 from traintray.core.detection.run import TrainingRun
-from traintray.core.diagnosis.verdict import Verdict
+from traintray.core.diagnosis.verdict import Severity, Verdict
 from traintray.core.readings import (
     CpuReading,
     Gap,
@@ -43,6 +43,9 @@ class Episode:
     run_key: str
     run_name: str
     kind: str
+    chip: str
+    """What the finding is called, in the words of its advice."""
+    severity: Severity
     onset_at_s: float
     """When the condition began, on the monotonic clock; before it was noticed."""
     noticed_at_s: float

@@ -135,7 +135,7 @@ class Pipeline:
             # Nothing to act on: shown with the run, but never told as trouble.
             return RunView(run, verdict, advice, None)
         onset_at_s = judgement.onset_at_s if judgement.onset_at_s is not None else at_s
-        episode = self._episodes.note(run.key, run.name, verdict.kind, onset_at_s, at_s)
+        episode = self._episodes.note(run.key, run.name, advice, onset_at_s, at_s)
         return RunView(run, verdict, advice, episode)
 
     def _advise(

@@ -43,12 +43,3 @@ def gap_reason(reason: GapReason) -> str:
         GapReason.SUSPENDED: translate("Gap", "the computer was suspended in between"),
         GapReason.FAILED: translate("Gap", "the read failed"),
     }[reason]
-
-
-def finding_name(kind: str) -> str:
-    """Return what a kind of finding is called, where no advice says it."""
-    known = {
-        "too_many_threads": translate("Finding", "Too many threads"),
-        "cpu_compute": translate("Finding", "Computing on the CPU"),
-    }
-    return known.get(kind, kind.replace("_", " ").capitalize())

@@ -12,7 +12,6 @@ from traintray.core.diagnosis.verdict import Severity
 from traintray.core.frame import Episode, Frame, State
 from traintray.ui import format as fmt
 from traintray.ui.joined import with_detail
-from traintray.ui.spoken import finding_name
 
 translate = QCoreApplication.translate
 
@@ -39,13 +38,10 @@ class Block:
 
 
 class LaneBook:
-    """Remembers runs that ended and how episodes were called: a frame names only
-    what goes on now.
-    """
+    """Remembers runs that ended: a frame names only what goes on now."""
 
     def __init__(self) -> None:
         self._runs: dict[str, Block] = {}
-        self._chips: dict[str, tuple[str, Severity]] = {}
         self._episodes: tuple[Episode, ...] = ()
         self._now_s = 0.0
 
@@ -56,11 +52,6 @@ class LaneBook:
         for view in frame.runs:
             run = view.run
             self._runs[run.key] = Block(run.key, run.started_at_s, None, run_text(run))
-            if view.advice is not None:
-                self._chips[view.advice.kind] = (
-                    view.advice.chip,
-                    view.advice.severity,
-                )
         if frame.state not in (State.PAUSED, State.NO_DATA):
             self._end_runs({view.run.key for view in frame.runs})
 
@@ -86,16 +77,14 @@ class LaneBook:
         return _reaching(blocks, start_s, self._now_s)
 
     def _episode_block(self, episode: Episode) -> Block:
-        plain = (finding_name(episode.kind), Severity.ATTENTION)
-        name, severity = self._chips.get(episode.kind, plain)
         end_s = self._now_s if episode.ended_at_s is None else episode.ended_at_s
         length = fmt.duration(end_s - episode.onset_at_s)
         return Block(
             str(episode.number),
             episode.onset_at_s,
             episode.ended_at_s,
-            with_detail(name, length),
-            severity,
+            with_detail(episode.chip, length),
+            episode.severity,
         )
 
 

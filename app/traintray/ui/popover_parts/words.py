@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication
 from traintray.core.diagnosis.verdict import Finding, Severity, Unknown
 from traintray.core.frame import Frame, RunView, State
 from traintray.ui import format as fmt
-from traintray.ui.spoken import finding_name, gap_reason
+from traintray.ui.spoken import gap_reason
 from traintray.ui.state_shape import Shape, shape_of_severity
 from traintray.ui.window.missing_words import missing_words, only_needs_time
 
@@ -88,9 +88,9 @@ def chip_for(view: RunView) -> tuple[Shape, str]:
     """Return shape and text of a run's chip."""
     verdict = view.verdict
     if isinstance(verdict, Finding):
-        chip = view.advice.chip if view.advice is not None else ""
-        text = chip or finding_name(verdict.kind)
-        return shape_of_severity(verdict.severity), text
+        # A pipeline gives advice with every finding.
+        chip = view.advice.chip if view.advice is not None else verdict.kind
+        return shape_of_severity(verdict.severity), chip
     if isinstance(verdict, Unknown):
         if only_needs_time(verdict):
             return Shape.WAITING, translate("Popover", "Watching")
