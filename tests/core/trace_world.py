@@ -46,6 +46,13 @@ class Row:
     mapped: list[str]
     rss_bytes: int
     thread_names: list[str]
+    user_cores: float
+    system_cores: float
+    major_faults_per_s: float
+    minor_faults_per_s: float
+    read_bytes_per_s: float
+    swap_bytes: int
+    pss_bytes: int | None
 
 
 @dataclass(frozen=True)
