@@ -16,6 +16,10 @@ class FakeGpu:
     refuses: dict[str, int] = field(default_factory=dict)
     refuses_all: int | None = None
     busy_percent: int = 37
+    compute: dict[int, int | None] = field(default_factory=dict)
+    """Bytes by pid; None where the driver does not tell."""
+    graphics: dict[int, int | None] = field(default_factory=dict)
+    reasons: int = 0
 
 
 class FakeNvml:
@@ -89,6 +93,22 @@ class FakeNvml:
         self._ask(gpu, "nvmlDeviceGetEnforcedPowerLimit")
         return 450_000
 
+    def nvmlDeviceGetComputeRunningProcesses(self, gpu):
+        self._ask(gpu, "nvmlDeviceGetComputeRunningProcesses")
+        return _listed(gpu.compute)
+
+    def nvmlDeviceGetComputeRunningProcesses_v2(self, gpu):
+        self._ask(gpu, "nvmlDeviceGetComputeRunningProcesses_v2")
+        return _listed(gpu.compute)
+
+    def nvmlDeviceGetGraphicsRunningProcesses(self, gpu):
+        self._ask(gpu, "nvmlDeviceGetGraphicsRunningProcesses")
+        return _listed(gpu.graphics)
+
+    def nvmlDeviceGetCurrentClocksEventReasons(self, gpu):
+        self._ask(gpu, "nvmlDeviceGetCurrentClocksEventReasons")
+        return gpu.reasons
+
     def _call(self, function, code=0):
         self.calls.append(function)
         if code:
@@ -96,3 +116,7 @@ class FakeNvml:
 
     def _ask(self, gpu, function):
         self._call(function, gpu.refuses.get(function, gpu.refuses_all))
+
+
+def _listed(processes):
+    return [SimpleNamespace(pid=p, usedGpuMemory=b) for p, b in processes.items()]

@@ -132,6 +132,19 @@ class GpuReading:
     temperature_limit_celsius: float | None = None
     """Where the driver starts to slow the chip down.  `nvidia-smi -q -d TEMPERATURE`,
     "GPU Slowdown Temp"."""
+    compute_processes: Mapping[int, int | None] | None = None
+    """GPU memory in bytes of the processes that compute on it, by pid; None in it
+    where the driver does not tell a size.
+    `nvidia-smi --query-compute-apps=pid,used_memory --format=csv`
+    The pids are the driver's. In a container they may be those of the host, or the
+    list may be empty although the GPU is in use."""
+    graphics_processes: Mapping[int, int | None] | None = None
+    """The same for those that draw.  `nvidia-smi`, rows with type G or C+G"""
+    slowed_by: tuple[str, ...] | None = None
+    """What holds its clock down now: `sw_power_cap`, `hw_slowdown`,
+    `sw_thermal_slowdown`, `hw_thermal_slowdown`, `hw_power_brake_slowdown`. The
+    power cap alone is normal under load.
+    `nvidia-smi -q -d PERFORMANCE`"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,9 @@ READINGS = (
     "temperature_limit_celsius",
     "power_watts",
     "power_limit_watts",
+    "compute_processes",
+    "graphics_processes",
+    "slowed_by",
 )
 
 
@@ -221,7 +224,8 @@ def test_a_lost_gpu_is_named_and_left_alone_while_another_answers(code):
     assert {gap.reason for gap in gpus[0].gaps.values()} == {GapReason.DEVICE_LOST}
     assert gpus[0].gaps.keys() == set(READINGS)
     assert gpus[1].busy_fraction == 0.37
-    assert len(nvml.calls) - asked == 5  # the questions to the other one
+    assert nvml.calls[asked:].count("nvmlDeviceGetUtilizationRates") == 1
+    assert len(nvml.calls) - asked <= 8  # the questions to the other one
 
 
 def test_an_unknown_error_in_one_question_is_not_a_lost_gpu():
@@ -407,3 +411,58 @@ def test_losing_a_gpu_and_finding_it_is_logged_once_each(caplog):
 
     name = "NVIDIA RTX Fake (00000000:01:00.0)"
     assert caplog.messages == [f"{name} stopped answering", f"{name} is back"]
+
+
+def test_who_uses_a_gpu_is_asked_every_two_seconds_only():
+    gpu = FakeGpu(compute={7: 2**30}, graphics={8: None}, reasons=0x40 | 0x04)
+    nvml = FakeNvml(gpu)
+    sensor = sensor_of(nvml)
+
+    for t in range(10):
+        gpus = sensor.read(float(t)).gpus
+    gpu.compute = {}
+
+    assert nvml.calls.count("nvmlDeviceGetComputeRunningProcesses") == 5
+    assert nvml.calls.count("nvmlDeviceGetCurrentClocksEventReasons") == 5
+    assert (gpus[0].compute_processes, gpus[0].graphics_processes) == (
+        {7: 2**30},
+        {8: None},
+    )
+    assert gpus[0].slowed_by == ("sw_power_cap", "hw_thermal_slowdown")
+    assert sensor.read(10.0).gpus[0].compute_processes == {}
+
+
+def test_a_list_that_may_not_be_read_is_missing_and_not_empty():
+    nvml = FakeNvml(
+        FakeGpu(
+            refuses={
+                "nvmlDeviceGetComputeRunningProcesses": 4,
+                "nvmlDeviceGetCurrentClocksEventReasons": 3,
+            }
+        )
+    )
+    sensor = sensor_of(nvml)
+
+    gpu = [sensor.read(float(t)).gpus[0] for t in range(5)][-1]
+
+    assert (gpu.compute_processes, gpu.slowed_by) == (None, None)
+    assert gpu.gaps["compute_processes"].reason is GapReason.NO_PERMISSION
+    assert gpu.gaps["slowed_by"].reason is GapReason.NOT_SUPPORTED
+    assert (gpu.graphics_processes, gpu.busy_fraction) == ({}, 0.37)
+    # What is not supported is not asked again; what is not allowed may be, later.
+    assert nvml.calls.count("nvmlDeviceGetCurrentClocksEventReasons") == 1
+    assert nvml.calls.count("nvmlDeviceGetComputeRunningProcesses") == 3
+
+
+def test_a_gpu_lost_while_its_users_are_asked_for_is_lost_as_a_whole():
+    gpu = FakeGpu("GPU-1")
+    sensor = sensor_of(FakeNvml(gpu, FakeGpu("GPU-2")))
+    sensor.read(0.0)
+    gpu.refuses = {"nvmlDeviceGetGraphicsRunningProcesses": 15}
+
+    first = [sensor.read(t).gpus[0] for t in (2.0, 3.0)]
+
+    assert first[0].compute_processes == {}
+    assert first[0].gaps.keys() == {"graphics_processes", "slowed_by"}
+    assert first[0].gaps["slowed_by"].reason is GapReason.DEVICE_LOST
+    assert first[1].gaps.keys() == set(READINGS)

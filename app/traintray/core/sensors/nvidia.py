@@ -54,7 +54,7 @@ class NvidiaSensor:
             self._look(at_s)
         if self._failure is not None:
             raise OSError(*self._failure)
-        gpus = tuple(device.read() for device in self._devices)
+        gpus = tuple(device.read(at_s) for device in self._devices)
         self._log_changes()
         if self._lost:
             self._look_at_s = min(self._look_at_s, at_s + RETRY_S)

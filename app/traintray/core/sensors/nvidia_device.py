@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from traintray.core.readings import Gap, GapReason, GpuReading
 from traintray.core.sensors import nvml as codes
+from traintray.core.sensors.nvidia_use import EVERY_S, Use
 from traintray.core.sensors.nvml import Refusal, ask
 
 _LOST = Gap(GapReason.DEVICE_LOST, "the GPU stopped answering")
@@ -60,6 +62,10 @@ class Device:
             "power_watts": self._watts,
             "power_limit_watts": self._limit_watts,
         }
+        self._use_questions = Use(nvml, handle).questions
+        self._use_at_s = -math.inf
+        self._use: dict[str, Any] = {}
+        self._use_gaps: dict[str, Gap] = {}
 
     @classmethod
     def lost(cls, identity: Identity, gap: Gap = _LOST) -> Device:
@@ -73,8 +79,11 @@ class Device:
         """Whether it stopped answering for good."""
         return self._lost is not None
 
-    def read(self) -> GpuReading:
-        """Read now; a question it cannot answer costs only that field."""
+    def read(self, at_s: float) -> GpuReading:
+        """Read now; a question it cannot answer costs only that field.
+
+        Who uses it is asked every `EVERY_S` seconds only.
+        """
         answers: dict[str, Any] = {}
         gaps: dict[str, Gap] = {}
         refused: set[int] = set()
@@ -93,9 +102,29 @@ class Device:
             gaps = dict.fromkeys(gaps, _LOST)
         if self._lost is None:
             self._read_limit(answers, gaps)
-        else:
-            gaps["temperature_limit_celsius"] = self._lost
+            self._read_use(at_s)
+            answers.update(self._use)
+            gaps.update(self._use_gaps)
+        if self._lost is not None:
+            more = ("temperature_limit_celsius", *self._use_questions)
+            gaps.update({f: self._lost for f in more if f not in answers})
         return self._reading(answers, gaps)
+
+    def _read_use(self, at_s: float) -> None:
+        """Ask who uses it, unless that was asked just now."""
+        if at_s < self._use_at_s + EVERY_S:
+            return
+        self._use_at_s = at_s
+        self._use, self._use_gaps = {}, {}
+        for field, question in self._use_questions.items():
+            gap = self._lost or self._unsupported.get(field)
+            if gap is None:
+                try:
+                    self._use[field] = question()
+                    continue
+                except Refusal as refusal:
+                    gap = self._remember(field, refusal)
+            self._use_gaps[field] = gap
 
     def _read_limit(self, answers: dict[str, Any], gaps: dict[str, Gap]) -> None:
         """Add where the chip is slowed down: it is built in, so asked once only."""
@@ -134,6 +163,9 @@ class Device:
             temperature_limit_celsius=answers.get("temperature_limit_celsius"),
             power_watts=answers.get("power_watts"),
             power_limit_watts=answers.get("power_limit_watts"),
+            compute_processes=answers.get("compute_processes"),
+            graphics_processes=answers.get("graphics_processes"),
+            slowed_by=answers.get("slowed_by"),
             gaps=gaps,
         )
 
