@@ -31,6 +31,13 @@ class _Case:
 
     steady: Steady
     missing: tuple[str, ...] = ()
+    answer: bool | None = None
+    """What it said of the last second."""
+
+    def skip(self, at_s: float) -> None:
+        """Let one second pass that tells nothing; more time is what is missing."""
+        self.missing, self.answer = (), None
+        self.steady.vote(None, at_s)
 
     def vote(
         self,
@@ -41,8 +48,8 @@ class _Case:
     ) -> None:
         """Apply the rule to one second, if what it needs was measured."""
         if _is_starting(numbers, policy) and not rule.judges_starting:
+            self.skip(at_s)
             self.missing = (STARTING,)
-            self.steady.vote(None, at_s)
             return
         asked = (*rule.needs, *rule.wants)
         known = {
@@ -52,6 +59,7 @@ class _Case:
         answer = None if self.missing else rule.judge(known, policy)
         if answer is None and not self.missing:
             self.missing = tuple(name for name in rule.wants if name not in known)
+        self.answer = answer
         self.steady.vote(answer, at_s)
 
 
@@ -89,13 +97,39 @@ class Engine:
         `numbers` holds the figures of the run under `run.`, and of the machine;
         `others` are programs outside all runs that use the CPU.
         """
-        cases = self._cases.setdefault(run.key, {})
-        for rule in self.rules:
-            case = cases.get(rule.kind)
-            if case is None:
-                case = cases[rule.kind] = _Case(Steady(self.policy, rule.sustained_s))
-            case.vote(rule, numbers, self.policy, at_s)
+        cases = self._cases.get(run.key)
+        if cases is None:
+            cases = self._cases[run.key] = {
+                rule.kind: _Case(Steady(self.policy, rule.held_s(self.policy)))
+                for rule in self.rules
+            }
+        self._vote(cases, numbers, at_s)
         return self._standing(run, cases, others)
+
+    def _vote(
+        self,
+        cases: Mapping[str, _Case],
+        numbers: Mapping[str, float | None],
+        at_s: float,
+    ) -> None:
+        """Let every rule judge this second, or only those that name a phase of its
+        own while such a phase lasts.
+        """
+        phases = [rule for rule in self.rules if rule.pauses_others]
+        others = [rule for rule in self.rules if not rule.pauses_others]
+        lasted = any(cases[rule.kind].steady.is_on for rule in phases)
+        for rule in phases:
+            cases[rule.kind].vote(rule, numbers, self.policy, at_s)
+        lasts = any(cases[rule.kind].steady.is_on for rule in phases)
+        if lasted and not lasts:
+            for rule in others:
+                cases[rule.kind].steady.reset()
+        is_paused = lasts or any(cases[rule.kind].answer for rule in phases)
+        for rule in others:
+            if is_paused:
+                cases[rule.kind].skip(at_s)
+            else:
+                cases[rule.kind].vote(rule, numbers, self.policy, at_s)
 
     def forget(self, run_key: str) -> None:
         """Drop what is kept of a run that ended."""
@@ -116,7 +150,7 @@ class Engine:
         ranked = sorted(self.rules, key=lambda rule: rule.rank)
         holding = [rule for rule in ranked if cases[rule.kind].steady.is_on]
         if holding:
-            cause, *rest = holding
+            cause, *rest = holding[:1] if holding[0].pauses_others else holding
             steady = cases[cause.kind].steady
             window = Window(self.store, run.key, steady.since_s())
             scene = Scene(run, window, self.policy, cause.limits, others)
@@ -136,9 +170,10 @@ class Engine:
 
     def _is_open(self, rule: AnyRule, case: _Case) -> bool:
         """Tell whether a rule that does not hold might, had it been told more."""
-        if rule.sustained_s is not None and rule.sustained_s > self.policy.sustained_s:
+        held_s = rule.held_s(self.policy)
+        if held_s > self.policy.sustained_s:
             return False
-        return case.steady.known_s() < self.policy.sustained_s - 0.1
+        return case.steady.known_s() < held_s - 0.1
 
     def _ruled_out(
         self, scene: Scene[Any], holding: Sequence[AnyRule]
@@ -146,8 +181,10 @@ class Engine:
         """Return what was measured of other causes and does not reach its threshold.
 
         What was not measured, or is there after all, is left out: neither is
-        ruled out.
+        ruled out. In a phase of its own nothing else is judged.
         """
+        if holding[0].pauses_others:
+            return ()
         found = []
         for rule in sorted(self.rules, key=lambda rule: rule.rank):
             if rule.denies is None or rule in holding:

@@ -93,9 +93,23 @@ class Rule(Generic[L]):
     sustained_s: float | None = None
     """For how long it must hold, where that is longer than the setting says. A rule
     that needs longer is not waited for before a run is called clear."""
+    sustained_at_most_s: float | None = None
+    """For how long it must hold, where that is shorter than the setting says."""
     judges_starting: bool = False
     """It has something to say of a run that still imports or compiles."""
+    pauses_others: bool = False
+    """What it names is a phase of its own: a second in which it holds tells no other
+    rule anything, and their time starts anew when the phase is over."""
 
     def judge(self, numbers: Numbers, policy: Policy) -> bool | None:
         """Judge one second by the rule's own limits."""
         return self.holds(numbers, policy, self.limits)
+
+    def held_s(self, policy: Policy) -> float:
+        """For how long it must hold before it is told, in seconds."""
+        held_s = policy.sustained_s
+        if self.sustained_s is not None:
+            held_s = max(held_s, self.sustained_s)
+        if self.sustained_at_most_s is not None:
+            held_s = min(held_s, self.sustained_at_most_s)
+        return held_s

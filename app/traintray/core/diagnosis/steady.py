@@ -19,8 +19,8 @@ class Steady:
     """
 
     def __init__(self, policy: Policy, sustained_s: float | None = None) -> None:
-        """`sustained_s` takes the place of the policy's where a rule needs longer."""
-        if sustained_s is not None and sustained_s > policy.sustained_s:
+        """`sustained_s` takes the place of the policy's where a rule needs another."""
+        if sustained_s is not None:
             policy = replace(policy, sustained_s=sustained_s)
         self._policy = policy
         self._votes: deque[tuple[float, float, bool | None]] = deque()
