@@ -197,6 +197,9 @@ def evidence_value(value: float | None, unit: Unit) -> str:
         Unit.BYTES_PER_S: transfer,
         Unit.CORES: cores,
         Unit.COUNT: cores,
+        Unit.SECONDS: duration,
+        Unit.CELSIUS: celsius,
+        Unit.HERTZ: gigahertz,
     }[unit](value)
 
 

@@ -44,6 +44,10 @@ class EvidenceRow:
     evidence: Evidence
     threshold_text: str
     """The threshold in words: `> 24 (1.5 × cores)`."""
+    reason: str = ""
+    """Why the threshold is where it is, in a sentence."""
+    source: str = ""
+    """The file or command that prints the same number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,3 +102,9 @@ class Advice:
     """What the user must know before applying: a value that is already set in the
     run's environment, a number set in code."""
     proposals: tuple[Proposal, ...] = field(default=())
+    also: tuple[str, ...] = ()
+    """Chips of the other findings that hold at the same time, causes first."""
+    estimate: str = ""
+    """That the demand is an estimate, in a sentence; empty when it was measured."""
+    ruled_out_rows: tuple[EvidenceRow, ...] = ()
+    """What `ruled_out` says, with thresholds, reasons and sources."""

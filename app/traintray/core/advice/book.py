@@ -10,12 +10,13 @@ from traintray.core.advice.advice import (
     Advice,
     EvidenceRow,
     Proposal,
-    RoleShare,
     Step,
 )
+from traintray.core.advice.case import Case
+from traintray.core.advice.flags import flags, is_chosen
+from traintray.core.advice.role_shares import role_shares
 from traintray.core.advice.texts import Texts
-from traintray.core.advice.words import Case, arithmetic, flags, words
-from traintray.core.detection.run import Role
+from traintray.core.advice.words import arithmetic, words
 from traintray.core.diagnosis.verdict import Evidence
 
 Page = Mapping[str, Any]
@@ -31,26 +32,24 @@ class Book:
         """Return the advice for a finding. Raises FileNotFoundError for a kind that
         has no text, which a test rules out for every rule.
         """
-        page = self._texts.page(case.finding.kind)
-        known = words(case, self._texts)
-        cause = str(case.finding.facts.get("cause", "any"))
+        finding = case.finding
+        page = self._texts.page(finding.kind)
+        known = words(case, self._texts, page)
         on = flags(case)
+        ruled_out = tuple(self._ruled_out_row(e, known) for e in finding.ruled_out)
         return Advice(
-            kind=case.finding.kind,
-            severity=case.finding.severity,
+            kind=finding.kind,
+            severity=finding.severity,
             chip=page["chip"],
             headline=page["headline"].format_map(known),
             popover_text=page["popover"].format_map(known),
             notification_text=_notification(page, known),
             title=page["title"].format_map(known),
-            summary=page["summary"][cause].format_map(known),
-            rows=tuple(
-                self._row(evidence, page, known, case)
-                for evidence in case.finding.evidence
-            ),
-            ruled_out=tuple(self._ruled_out(e) for e in case.finding.ruled_out),
-            why=page["why"][cause].format_map(known),
-            roles=_roles(case, page),
+            summary=page["summary"][case.cause].format_map(known),
+            rows=tuple(self._row(e, page, known, case) for e in finding.evidence),
+            ruled_out=tuple(row.label for row in ruled_out),
+            why=page["why"][case.cause].format_map(known),
+            roles=role_shares(case, page),
             usable_cpus=case.run.usable_cpus.count,
             steps=tuple(_step(s, known) for s in _chosen(page.get("steps", ()), on)),
             notes=tuple(
@@ -58,30 +57,68 @@ class Book:
                 for note in _chosen(page.get("notes", ()), on)
             ),
             proposals=self._proposals(case),
+            also=tuple(self.chip(kind) for kind in finding.also),
+            estimate=self._terms["estimate"] if finding.is_estimate else "",
+            ruled_out_rows=ruled_out,
         )
+
+    def chip(self, kind: str) -> str:
+        """Return the two or three words that name a kind."""
+        return str(self._texts.page(kind)["chip"])
+
+    @property
+    def _terms(self) -> Page:
+        return self._texts.page("terms")
 
     def _row(
         self, evidence: Evidence, page: Page, known: Mapping[str, str], case: Case
     ) -> EvidenceRow:
         template: str = page["thresholds"][evidence.key]
-        ratio = evidence.threshold / case.run.usable_cpus.count
+        cpus = case.run.usable_cpus.count
+        ratio = numerals.ratio(evidence.threshold / cpus)
+        # Half a CPU is still one thread's place: no ratio to it explains a limit.
+        times = self._terms["times"].format(ratio=ratio) if cpus >= 1 else ""
         text = template.format(
             sign=numerals.SIGNS[evidence.comparison.value],
             threshold=numerals.threshold(evidence),
-            ratio=f"{ratio:.2f}".rstrip("0").rstrip("."),
+            ratio=ratio,
+            core_ratio=numerals.ratio(evidence.threshold / case.core_budget),
+            times=times,
             sustained=known["sustained"],
         )
-        return EvidenceRow(page["labels"][evidence.key], evidence, text)
+        return EvidenceRow(
+            page["labels"][evidence.key],
+            evidence,
+            text,
+            reason=self._about("reasons", evidence.key, page, known),
+            source=self._about("sources", evidence.key, page, known),
+        )
 
-    def _ruled_out(self, evidence: Evidence) -> str:
-        text: str = self._texts.page("terms")["ruled_out"][evidence.key]
-        return text.format(measured=numerals.measured(evidence))
+    def _ruled_out_row(
+        self, evidence: Evidence, known: Mapping[str, str]
+    ) -> EvidenceRow:
+        text: str = self._terms["ruled_out"][evidence.key]
+        sign = numerals.SIGNS[evidence.comparison.value]
+        return EvidenceRow(
+            text.format(measured=numerals.measured(evidence)),
+            evidence,
+            f"{sign} {numerals.threshold(evidence)}",
+            reason=self._about("reasons", evidence.key, self._terms, known),
+            source=self._about("sources", evidence.key, self._terms, known),
+        )
+
+    def _about(self, what: str, key: str, page: Page, known: Mapping[str, str]) -> str:
+        """Return what is said about a number; empty where nothing is, which a test
+        rules out for every number of every rule.
+        """
+        text = page.get(what, {}).get(key) or self._terms.get(what, {}).get(key, "")
+        return str(text).format_map(known)
 
     def _proposals(self, case: Case) -> tuple[Proposal, ...]:
         cap = case.cap
         if cap is None:
             return ()
-        terms = self._texts.page("terms")["knobs"][cap.knob]
+        terms = self._terms["knobs"][cap.knob]
         return (
             Proposal(
                 knob=cap.knob,
@@ -103,8 +140,8 @@ def _notification(page: Page, known: Mapping[str, str]) -> str:
     return text.format_map(known)
 
 
-def _chosen(entries: Any, on: frozenset[str]) -> list[Mapping[str, Any]]:
-    return [entry for entry in entries if on.issuperset(entry["when"])]
+def _chosen(entries: Any, on: frozenset[str]) -> list[Page]:
+    return [entry for entry in entries if is_chosen(entry["when"], on)]
 
 
 def _step(entry: Mapping[str, Any], known: Mapping[str, str]) -> Step:
@@ -113,25 +150,4 @@ def _step(entry: Mapping[str, Any], known: Mapping[str, str]) -> Step:
         entry["title"].format_map(known),
         entry["text"].format_map(known),
         snippet.format_map(known) if snippet is not None else None,
-    )
-
-
-def _roles(case: Case, page: Page) -> tuple[RoleShare, ...]:
-    """Return who brings how many ready threads."""
-    names = page["roles"]
-    main = "ranks" if case.run.count(Role.RANK) else "main"
-    shares = (
-        (main, "main", float(case.finding.facts.get("main_ready_threads", 0.0))),
-        (
-            "workers",
-            "workers",
-            float(case.finding.facts.get("worker_ready_threads", 0.0)),
-        ),
-    )
-    total = float(case.finding.facts.get("ready_threads", 0.0))
-    other = total - sum(n for _, _, n in shares)
-    return tuple(
-        RoleShare(names[name].format(n=numerals.whole(threads)), threads, kind)
-        for name, kind, threads in (*shares, ("other", "other", other))
-        if threads >= 0.5
     )

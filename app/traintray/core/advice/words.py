@@ -1,136 +1,157 @@
-"""The words that fill the placeholders of a text, and the flags that choose steps."""
+"""The words that fill the placeholders of a text."""
 
 from __future__ import annotations
 
-import re
 import shlex
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from traintray.core.advice import numerals
+from traintray.core.advice.case import NUMBER_IN_CALL, short_name
+from traintray.core.advice.case import Case as Case
+from traintray.core.advice.fact_words import fact_words
+from traintray.core.advice.flags import flags as flags
+from traintray.core.advice.flags import is_pooled
 from traintray.core.advice.texts import Texts
-from traintray.core.detection.run import CodeLine, Role, TrainingRun
-from traintray.core.detection.thread_number import thread_number
-from traintray.core.diagnosis.verdict import Finding
+from traintray.core.detection.run import Role, TrainingRun
 from traintray.core.knobs.arithmetic import Formula
 from traintray.core.knobs.knob import NotHelpful, Recommendation
 
-LONGEST_NAME = 24
-_NUMBER = re.compile(
-    r"((?:set_num_threads|setNumThreads|op_parallelism_threads)\s*\()\s*(\d+)\s*\)"
-)
+_NOTHING_TOLD: Mapping[str, Any] = {}
+_NONE = "–"
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
-    """What advice is asked for."""
+def words(
+    case: Case, texts: Texts, page: Mapping[str, Any] = _NOTHING_TOLD
+) -> dict[str, str]:
+    """Return every placeholder that a text may use, already written out.
 
-    finding: Finding
-    run: TrainingRun
-    recommendation: Recommendation | NotHelpful | None
-    sustained_s: float
-    has_bfloat16: bool = False
-
-    @property
-    def fits(self) -> int:
-        """Threads per process that fit the run's CPUs, knob or not."""
-        if isinstance(self.recommendation, Recommendation):
-            return self.recommendation.value
-        ranks = max(1, self.run.count(Role.RANK))
-        return max(1, int(self.run.usable_cpus.count) // ranks)
-
-    @property
-    def code_line(self) -> CodeLine | None:
-        """The line of the script that sets too many threads, if one is sure to.
-
-        The threads that were seen cannot come from anywhere else, and the line sets
-        more than fit, or a number that cannot be read. A line alone proves nothing:
-        it may never run.
-        """
-        if not self.is_set_in_code:
-            return None
-        for line in self.run.code_lines:
-            number = number_in(line)
-            if number is None or number > self.fits:
-                return line
-        return None
-
-    @property
-    def is_set_in_code(self) -> bool:
-        """Whether neither variables nor defaults explain the threads."""
-        return bool(self.finding.facts.get("set_in_code", 0.0))
-
-    @property
-    def cap(self) -> Recommendation | None:
-        """The knob, unless a number in the code would make it useless."""
-        if isinstance(self.recommendation, Recommendation) and not (
-            self.is_set_in_code or self.code_line
-        ):
-            return self.recommendation
-        return None
-
-
-def number_in(line: CodeLine) -> int | None:
-    """Return the plain number that a line passes, if it does."""
-    found = _NUMBER.search(line.text)
-    return int(found.group(2)) if found else None
-
-
-def short_name(name: str) -> str:
-    """Return a run's name, cut so that a sentence keeps its length."""
-    clean = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in name)
-    return clean if len(clean) <= LONGEST_NAME else clean[: LONGEST_NAME - 1] + "…"
-
-
-def flags(case: Case) -> frozenset[str]:
-    """Return which conditions hold for the steps and notes of a text."""
-    run, facts = case.run, case.finding.facts
-    cause = str(facts.get("cause", "any"))
-    line = case.code_line
-    quota = run.usable_cpus.quota_cpus
-    found = {
-        f"{cause}_cause": True,
-        run.framework: True,
-        "cap": case.cap is not None,
-        "ranks_over": run.count(Role.RANK) > run.usable_cpus.count,
-        "set_in_code": case.is_set_in_code,
-        "not_set_in_code": not case.is_set_in_code and line is None,
-        "code_line": line is not None,
-        "no_code_line": line is None,
-        "code_line_unclear": line is None and bool(run.code_lines),
-        "has_workers": run.count(Role.WORKER) > 0,
-        "variable_set": bool(_variables_set(case)),
-        "not_helpful": isinstance(case.recommendation, NotHelpful)
-        and not (case.is_set_in_code or line),
-        "quota": quota is not None and quota < len(run.usable_cpus.logical_cpus),
-        "bf16": case.has_bfloat16,
-    }
-    return frozenset(name for name, holds in found.items() if holds)
-
-
-def words(case: Case, texts: Texts) -> dict[str, str]:
-    """Return every placeholder that a text may use, already written out."""
-    run, facts = case.run, case.finding.facts
+    `page`: the text, whose `[counted]` table asks for counted nouns of its own.
+    """
+    run = case.run
     cpus = run.usable_cpus.count
-    workers_fit = max(1, int(cpus) - 1)
-    ranks_fit = max(1, int(cpus))
     found = {
         "name": short_name(run.name),
         "command": shlex.join(run.command),
+        "pid": str(_computing_pid(run)),
         "cpus": texts.plural("cpus", cpus, numerals.short(cpus)),
+        "cores": texts.plural("cores", case.core_budget, str(case.core_budget)),
         "logical": numerals.whole(len(run.usable_cpus.logical_cpus)),
         "sustained": texts.plural(
             "seconds", case.sustained_s, numerals.whole(case.sustained_s)
         ),
         "fits": str(case.fits),
+        "fits_n": texts.plural("threads", case.fits, str(case.fits)),
+    }
+    found.update(fact_words(case, page, texts))
+    found.update(_room(case, texts))
+    found.update(_measured(case))
+    found.update(_counted(case, texts))
+    found.update(_code_words(case))
+    found.update(_knob_words(case, texts))
+    return found
+
+
+def _computing_pid(run: TrainingRun) -> int:
+    """Return the process that computes most: the one to look at."""
+    computing = run.with_roles(Role.MAIN, Role.RANK) or run.members
+    demands = [
+        ((m.threads.demand_threads or 0.0) if m.threads else 0.0, m.pid)
+        for m in computing
+    ]
+    return max(demands, default=(0.0, run.root_pid))[1]
+
+
+def _room(case: Case, texts: Texts) -> dict[str, str]:
+    """Return how many workers and ranks the CPUs have room for."""
+    cpus = case.run.usable_cpus.count
+    ranks = max(1, case.run.count(Role.RANK))
+    # Each rank's main process needs a CPU of its own beside its workers.
+    workers_fit = max(1, int(cpus // ranks) - 1)
+    ranks_fit = max(1, int(cpus))
+    return {
         "workers_fit": texts.plural("workers", workers_fit, str(workers_fit)),
         "workers_fit_n": str(workers_fit),
-        "fits_ranks": texts.plural("ranks", ranks_fit, str(ranks_fit)),
-        "explained": numerals.whole(_explained_threads(run)),
+        "fits_ranks": texts.plural(_rank_noun(case), ranks_fit, str(ranks_fit)),
     }
-    found.update(_measured(case, facts))
-    found.update(_code_words(case))
+
+
+def _rank_noun(case: Case) -> str:
+    """Return `processes` for a pool of joblib: only distributed training has ranks."""
+    return "processes" if is_pooled(case) else "ranks"
+
+
+def _measured(case: Case) -> dict[str, str]:
+    values = {e.key: e for e in case.finding.evidence}
+    found = {
+        "ready": _fact(case, "ready_threads"),
+        "per_process": _fact(case, "threads_per_process"),
+        "explained": _fact(case, "explained_threads"),
+        "ranks": _fact(case, "ranks"),
+        "workers": _fact(case, "workers"),
+        "runs": _fact(case, "runs"),
+        "main_share": numerals.percent(case.fact("main_demand_fraction")),
+    }
+    workers, threads = case.fact("workers"), case.fact("worker_ready_threads")
+    found["per_worker"] = numerals.short(threads / workers) if workers else _NONE
+    busy = values.get("usable_busy_fraction")
+    found["busy"] = numerals.measured(busy) if busy else _NONE
+    for word, key in (
+        ("waiting", "waiting_threads"),
+        ("all_ready", "all_runs_demand_threads"),
+    ):
+        evidence = values.get(key)
+        found[word] = numerals.whole(evidence.measured) if evidence else _NONE
+    return found
+
+
+def _fact(case: Case, name: str) -> str:
+    value = case.finding.facts.get(name)
+    return _NONE if value is None else numerals.whole(float(value))
+
+
+_COUNTED = (
+    ("ready", "threads"),
+    ("waiting", "threads"),
+    ("all_ready", "threads"),
+    ("per_process", "threads"),
+    ("explained", "threads"),
+    ("per_worker", "threads"),
+    ("workers", "workers"),
+    ("runs", "runs"),
+)
+
+
+def _counted(case: Case, texts: Texts) -> dict[str, str]:
+    """Return the measured counts again, with their noun: `1 worker`, `2 workers`."""
+    plain = _measured(case)
+    nouns = (*_COUNTED, ("ranks", _rank_noun(case)))
+    return {
+        f"{word}_n": texts.plural(noun, 1 if plain[word] == "1" else 2, plain[word])
+        for word, noun in nouns
+    }
+
+
+def _code_words(case: Case) -> dict[str, str]:
+    lines = case.run.code_lines
+    line = case.code_line or (lines[0] if lines else None)
+    if line is None:
+        return {}
+    fixed = NUMBER_IN_CALL.sub(rf"\g<1>{case.fits})", line.text, count=1)
+    if fixed == line.text:
+        fixed = f"# {line.text}  → {case.fits}"
+    return {
+        "line_number": str(line.line_number),
+        "line_file": short_name(Path(line.path).name),
+        "line_text": line.text,
+        "line_fix": fixed,
+    }
+
+
+def _knob_words(case: Case, texts: Texts) -> dict[str, str]:
+    changed = case.variables_set
+    found = {"variable": ", ".join(f"{n}={v}" for n, v in changed.items())}
     if case.cap is not None:
         found["cap"] = str(case.cap.value)
         found["arithmetic"] = arithmetic(case.cap, texts)
@@ -138,8 +159,6 @@ def words(case: Case, texts: Texts) -> dict[str, str]:
         found["exports"] = "\n".join(f"export {n}={v}" for n, v in wanted.items())
     if isinstance(case.recommendation, NotHelpful):
         found["not_helpful"] = _not_helpful(case.recommendation, texts)
-    changed = _variables_set(case)
-    found["variable"] = ", ".join(f"{n}={v}" for n, v in changed.items())
     return found
 
 
@@ -171,70 +190,3 @@ def arithmetic(recommendation: Recommendation, texts: Texts) -> str:
     if terms.cores < shares:
         return sum_text + sums["at_least"]
     return sum_text + (sums["rounded_down"] if terms.cores % shares else "")
-
-
-def _measured(case: Case, facts: Mapping[str, float | str]) -> dict[str, str]:
-    values = {e.key: e for e in case.finding.evidence}
-    found = {
-        "ready": _fact(facts, "ready_threads"),
-        "per_process": _fact(facts, "threads_per_process"),
-        "ranks": _fact(facts, "ranks"),
-        "workers": _fact(facts, "workers"),
-        "runs": _fact(facts, "runs"),
-    }
-    workers = float(facts.get("workers", 0.0) or 0.0)
-    worker_threads = float(facts.get("worker_ready_threads", 0.0) or 0.0)
-    found["per_worker"] = numerals.short(worker_threads / workers) if workers else "–"
-    found["main_share"] = numerals.percent(
-        float(facts.get("main_demand_fraction", 0.0) or 0.0)
-    )
-    busy = values.get("usable_busy_fraction")
-    found["busy"] = numerals.measured(busy) if busy else "–"
-    for word, key in (
-        ("waiting", "waiting_threads"),
-        ("all_ready", "all_runs_demand_threads"),
-    ):
-        evidence = values.get(key)
-        found[word] = numerals.whole(evidence.measured) if evidence else "–"
-    return found
-
-
-def _fact(facts: Mapping[str, float | str], name: str) -> str:
-    value = facts.get(name)
-    return numerals.whole(float(value)) if value is not None else "–"
-
-
-def _code_words(case: Case) -> dict[str, str]:
-    lines = case.run.code_lines
-    line = case.code_line or (lines[0] if lines else None)
-    if line is None:
-        return {}
-    fixed = _NUMBER.sub(rf"\g<1>{case.fits})", line.text, count=1)
-    if fixed == line.text:
-        fixed = f"# {line.text}  → {case.fits}"
-    return {
-        "line_number": str(line.line_number),
-        "line_file": short_name(Path(line.path).name),
-        "line_text": line.text,
-        "line_fix": fixed,
-    }
-
-
-def _explained_threads(run: TrainingRun) -> float:
-    for name in ("MKL_NUM_THREADS", "OMP_NUM_THREADS"):
-        number = thread_number((run.thread_variables or {}).get(name))
-        if number is not None:
-            return float(number)
-    return float(len(run.usable_cpus.logical_cpus))
-
-
-def _variables_set(case: Case) -> dict[str, str]:
-    """Return variables of the knob that the run has set to another value."""
-    if case.cap is None or case.run.thread_variables is None:
-        return {}
-    return {
-        name: value
-        for name, wanted in case.cap.variables().items()
-        if (value := case.run.thread_variables.get(name)) is not None
-        and value != wanted
-    }
