@@ -29,6 +29,16 @@ class Policy:
     swap_bytes_per_s: float = 1e6
     """Pages that move to and from swap: 250 pages a second. A machine that evicts
     idle pages now and then stays below; the recorded swapping run moves 51 MB/s."""
+    saturated_worker_threads: float = 0.80
+    """Demand from which a loader worker never rests: it would as soon as its queue is
+    full. Workers that a consumer waited for had 0.94 to 1.01, all others at most
+    0.22."""
+    waiting_fraction: float = 0.20
+    """A consumer that waits this share of its time is held up by its input:
+    TensorFlow's profiler draws the same line ("highly input-bound")."""
+    waiting_main_threads: float = 0.35
+    """Demand of a main process that waits, where a GPU may compute for it: at most
+    0.21 was measured of one that waits, 0.73 and more of one that works."""
 
     @property
     def window_s(self) -> float:
