@@ -17,6 +17,8 @@ class FakeThread:
     slices: int = 0
     voluntary: int = 0
     involuntary: int = 0
+    state: str = "S"
+    ticks: int = 0
 
 
 @dataclass
@@ -33,6 +35,9 @@ class FakeProcess:
     rss_pages: int = 10
     major_faults: int = 0
     swap_kib: int | None = 0
+    anon_kib: int | None = 4000
+    minor_faults: int = 0
+    read_bytes: int | None = 0
     threads: dict[int, FakeThread] = field(default_factory=dict)
 
 
@@ -119,14 +124,30 @@ class FakeProc:
     def write(self, pid: int) -> None:
         """Write `stat` and `status` of a process."""
         p = self.processes[pid]
-        fields = [p.state, p.parent, 0, 0, 0, -1, 0, 11, 0, p.major_faults, 0]
+        fields = [
+            p.state,
+            p.parent,
+            0,
+            0,
+            0,
+            -1,
+            0,
+            p.minor_faults,
+            0,
+            p.major_faults,
+            0,
+        ]
         fields += [p.user_ticks, p.system_ticks, p.children_ticks, 0, 20, 0]
         fields += [max(1, len(p.threads)), 0, p.started_ticks, 123456, p.rss_pages]
         line = " ".join(str(f) for f in [*fields, 18446744073709551615, *[0] * 27])
         folder = self.root / f"proc/{pid}"
         (folder / "stat").write_text(f"{pid} ({p.name}) {line}\n")
         swap = "" if p.swap_kib is None else f"VmSwap:\t{p.swap_kib} kB\n"
-        (folder / "status").write_text(f"Name:\t{p.name}\n{swap}Threads:\t1\n")
+        anon = "" if p.anon_kib is None else f"RssAnon:\t{p.anon_kib} kB\n"
+        (folder / "status").write_text(f"Name:\t{p.name}\n{anon}{swap}Threads:\t1\n")
+        if p.read_bytes is not None:
+            io = f"rchar: 999\nwchar: 9\nread_bytes: {p.read_bytes}\nwrite_bytes: 7\n"
+            (folder / "io").write_text(io)
 
     def write_thread(self, pid: int, tid: int) -> None:
         """Write the files of a thread."""
@@ -134,7 +155,10 @@ class FakeProc:
         folder = self.root / f"proc/{pid}/task/{tid}"
         (folder / "schedstat").write_text(f"{t.run_ns} {t.wait_ns} {t.slices}\n")
         (folder / "comm").write_text(f"{t.name}\n")
-        (folder / "stat").write_text(f"{tid} ({t.name}) S 1\n")
+        fields = " ".join(["0"] * 9)
+        (folder / "stat").write_text(
+            f"{tid} ({t.name}) {t.state} 1 {fields} {t.ticks} 0 0 0 20 0\n"
+        )
         (folder / "status").write_text(
             f"Name:\t{t.name}\nvoluntary_ctxt_switches:\t{t.voluntary}\n"
             f"nonvoluntary_ctxt_switches:\t{t.involuntary}\n"

@@ -8,30 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import Enum
 
-
-class GapReason(Enum):
-    """Why a value is missing, coarse enough to choose a message by."""
-
-    FIRST = "a rate needs a second reading to compare with"
-    NOT_PRESENT = "there is no such device, driver or kernel file here"
-    NOT_SUPPORTED = "the device cannot report it"
-    NO_PERMISSION = "this user may not read it"
-    DEVICE_LOST = "the device stopped answering"
-    SUSPENDED = "the computer was suspended in between"
-    FAILED = "the read failed"
-
-
-@dataclass(frozen=True, slots=True)
-class Gap:
-    """A missing value: `reason` for the program, `detail` for the log."""
-
-    reason: GapReason
-    detail: str = ""
-
-
-NO_GAPS: Mapping[str, Gap] = {}
+from traintray.core.gap import NO_GAPS as NO_GAPS
+from traintray.core.gap import Gap as Gap
+from traintray.core.gap import GapReason as GapReason
+from traintray.core.process_readings import CgroupReading as CgroupReading
+from traintray.core.process_readings import MemberReading as MemberReading
+from traintray.core.process_readings import ProcessFacts as ProcessFacts
+from traintray.core.process_readings import ProcessReading as ProcessReading
+from traintray.core.process_readings import UsableCpus as UsableCpus
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,89 +137,3 @@ class GpusReading:
     """All GPUs that one driver library knows; empty when it knows none."""
 
     gpus: tuple[GpuReading, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ProcessReading:
-    """One process, from `/proc/<pid>/stat`."""
-
-    pid: int
-    parent_pid: int
-    name: str
-    """The kernel's short name (`comm`), 15 bytes at most. Not trusted text."""
-    state: str
-    """One letter: R running, S sleeping, D waiting for a disk, Z zombie, ..."""
-    started_ticks: int
-    """Clock ticks after boot; with the pid it identifies the process for good."""
-    user_s: float
-    system_s: float
-    """CPU time used so far, in seconds.  `ps -o cputime`"""
-    thread_count: int
-    rss_bytes: int
-    """Resident memory; pages shared with other processes are counted too."""
-    major_faults: int
-    """Page faults so far that had to read from a disk or from swap."""
-    read_at_s: float
-    """When it was read, on the monotonic clock."""
-    cpu_cores: float | None
-    """Logical CPUs used on average between the last two reads; None at the first."""
-
-
-@dataclass(frozen=True, slots=True)
-class MemberReading:
-    """One process of a training run, looked at thread by thread.
-
-    Rates are means over the time since the previous reading of this process.
-    """
-
-    pid: int
-    demand_threads: float | None
-    """How many of its threads were running or waiting to run, on average: run time
-    plus run-queue wait from `/proc/<pid>/task/*/schedstat`, divided by the time."""
-    running_cores: float | None
-    """The part of the demand that got a CPU."""
-    busy_threads: int | None
-    """Threads that ran for more than 5 % of the time."""
-    thread_count: int
-    thread_names: Mapping[str, int]
-    """How many threads bear each name. Not trusted text."""
-    voluntary_switches_per_s: float | None
-    involuntary_switches_per_s: float | None
-    swap_bytes: int | None
-    gaps: Mapping[str, Gap] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class UsableCpus:
-    """The CPUs that one process may use.
-
-    The smallest of its affinity mask, its cpuset and its cgroup CPU quota; the
-    machine's CPU count says nothing about it in a container or a batch job.
-    """
-
-    count: float
-    """CPUs to compare demand with: min(logical CPUs allowed, quota). Above 0."""
-    logical_cpus: tuple[int, ...]
-    """Logical CPUs in the affinity mask.  `taskset -cp <pid>`"""
-    physical_cores: int
-    """Distinct cores among them; equal to the logical count where the kernel
-    does not tell."""
-    quota_cpus: float | None
-    """CPU quota of the strictest cgroup above the process; None without one.
-    `cat /sys/fs/cgroup/.../cpu.max`"""
-
-
-@dataclass(frozen=True, slots=True)
-class ProcessFacts:
-    """What hardly changes about one process, read once."""
-
-    command: tuple[str, ...]
-    """Command line; empty for kernel threads and zombies. Not trusted text."""
-    is_python: bool
-    """Its executable is a Python interpreter."""
-    mapped_files: frozenset[str]
-    """Paths of the files mapped into its memory; empty when `gaps` says why."""
-    thread_variables: Mapping[str, str] | None
-    """Thread and device variables of its environment; None when unreadable."""
-    working_folder: str | None
-    gaps: Mapping[str, Gap] = field(default_factory=dict)

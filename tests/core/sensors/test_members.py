@@ -44,7 +44,8 @@ def test_the_first_look_knows_no_rates_and_says_so(proc, probe, pid):
     reading = probe.read(pid, 1.0)
 
     assert [getattr(reading, name) for name in DEMAND + SWITCHES] == [None] * 5
-    assert reasons(reading) == dict.fromkeys(DEMAND + SWITCHES, GapReason.FIRST)
+    rates = (*DEMAND, *SWITCHES, "read_bytes_per_s")
+    assert reasons(reading) == dict.fromkeys(rates, GapReason.FIRST)
     assert (reading.thread_count, reading.swap_bytes) == (1, 0)
     assert reading.thread_names == {"python": 1}
 
@@ -242,20 +243,130 @@ def test_swap(proc, probe, swap_kib, expected):
     assert (known is None) == (expected is not None)
 
 
-def test_swap_is_looked_at_every_ten_seconds(proc, probe, pid):
+def test_swap_and_memory_are_looked_at_every_five_seconds(proc, probe, pid):
     probe.read(pid, 0.0)
-    proc.processes[pid].swap_kib = 64
+    proc.processes[pid].swap_kib, proc.processes[pid].anon_kib = 64, 8000
     proc.write(pid)
 
-    seen = [probe.read(pid, float(second)).swap_bytes for second in range(1, 12)]
+    # The second look comes soon, because a rate needs one.
+    seen = [probe.read(pid, float(second)) for second in range(1, 4)]
+    assert [r.swap_bytes for r in seen] == [65536] * 3
+    assert seen[-1].private_bytes == 8000 * 1024
 
-    assert seen == [0] * 9 + [65536] * 2
+    proc.processes[pid].swap_kib = 0
+    proc.write(pid)
+    seen = [probe.read(pid, float(second)) for second in range(4, 8)]
+    assert [r.swap_bytes for r in seen] == [65536] * 2 + [0] * 2
+
+
+def test_memory_that_is_not_counted_is_unknown(proc, probe):
+    pid = proc.start(anon_kib=None)
+    proc.thread(pid, pid)
+
+    reading = probe.read(pid, 1.0)
+
+    assert reading.private_bytes is None
+    assert reading.gaps["private_bytes"].reason is GapReason.NOT_PRESENT
+
+
+def test_reads_from_storage_are_per_second_over_the_time_between_looks(
+    proc, probe, pid
+):
+    probe.read(pid, 0.0)
+    proc.processes[pid].read_bytes = 3000
+    proc.write(pid)
+    first = probe.read(pid, 1.0)
+    proc.processes[pid].read_bytes = 13_000
+    proc.write(pid)
+
+    second = [probe.read(pid, float(s)).read_bytes_per_s for s in (2, 4, 6)]
+
+    assert first.read_bytes_per_s == 3000.0
+    assert second == [3000.0, 3000.0, 2000.0]
+
+
+def test_reads_that_may_not_be_seen_are_unknown(proc, probe):
+    pid = proc.start(read_bytes=None)
+    proc.thread(pid, pid)
+    probe.read(pid, 0.0)
+
+    reading = probe.read(pid, 1.0)
+
+    assert reading.read_bytes_per_s is None
+    assert reading.gaps["read_bytes_per_s"].reason is GapReason.NOT_PRESENT
+
+
+def test_what_the_first_thread_ran_and_what_each_name_wanted_are_told(proc, probe, pid):
+    for tid in (900, 901):
+        proc.thread(pid, tid, name="tf_Compute")
+    proc.thread(pid, 902, name="idle")
+    probe.read(pid, 1.0)
+    proc.run(pid, pid, run_s=0.25)
+    proc.run(pid, 900, run_s=0.5, wait_s=0.25)
+    proc.run(pid, 901, run_s=0.5)
+
+    reading = probe.read(pid, 2.0)
+
+    assert reading.main_thread_cores == 0.25
+    assert reading.demand_by_name == {"python": 0.25, "tf_Compute": 1.25}
+    assert not reading.is_estimated
+
+
+def no_counters(proc, pid, *tids):
+    for tid in tids:
+        (proc.root / f"proc/{pid}/task/{tid}/schedstat").unlink()
+
+
+def test_without_scheduler_counters_demand_is_estimated_from_states(proc, probe, pid):
+    for tid in (900, 901):
+        proc.thread(pid, tid, name="helper", state="R")
+    no_counters(proc, pid, pid, 900, 901)
+    first = probe.read(pid, 1.0)
+    for tid, ticks in ((900, 60), (901, 40)):
+        proc.processes[pid].threads[tid].ticks = ticks
+        proc.write_thread(pid, tid)
+        (proc.root / f"proc/{pid}/task/{tid}/schedstat").unlink()
+
+    reading = probe.read(pid, 2.0)
+
+    assert first.gaps["demand_threads"].reason is GapReason.FIRST
+    assert (reading.demand_threads, reading.running_cores) == (2.0, 1.0)
+    assert (reading.busy_threads, reading.main_thread_cores) == (2, 0.0)
+    assert reading.is_estimated
+    assert reading.gaps["demand_threads"].reason is GapReason.NOT_PRESENT
+    assert reading.demand_by_name == {"helper": 2.0}
+
+
+def test_the_estimate_is_the_mean_of_the_last_five_looks(proc, probe, pid):
+    no_counters(proc, pid, pid)
+    probe.read(pid, 0.0)
+    thread = proc.processes[pid].threads[pid]
+    seen = []
+    for second, state in enumerate("RSRSSSSSS", start=1):
+        thread.state = state
+        proc.write_thread(pid, pid)
+        (proc.root / f"proc/{pid}/task/{pid}/schedstat").unlink()
+        seen.append(probe.read(pid, float(second)).demand_threads)
+
+    assert seen[3:5] == [0.5, 0.4]
+    assert seen[-1] == 0.0
+
+
+def test_what_ran_was_wanted_whatever_the_looks_have_missed(proc, probe, pid):
+    no_counters(proc, pid, pid)
+    probe.read(pid, 0.0)
+    proc.processes[pid].threads[pid].ticks = 70
+    proc.write_thread(pid, pid)
+    (proc.root / f"proc/{pid}/task/{pid}/schedstat").unlink()
+
+    assert probe.read(pid, 1.0).demand_threads == pytest.approx(0.7)
 
 
 def test_a_kernel_without_scheduler_counters_leaves_the_rest(proc, probe, pid):
     proc.thread(pid, 900, name="helper")
+    no_counters(proc, pid, pid, 900)
     for tid in (pid, 900):
-        (proc.root / f"proc/{pid}/task/{tid}/schedstat").unlink()
+        (proc.root / f"proc/{pid}/task/{tid}/stat").write_text("hidden\n")
     probe.read(pid, 1.0)
     thread = proc.processes[pid].threads[pid]
     thread.voluntary += 30
@@ -267,6 +378,7 @@ def test_a_kernel_without_scheduler_counters_leaves_the_rest(proc, probe, pid):
 
     assert [getattr(reading, name) for name in DEMAND] == [None] * 3
     assert reasons(reading) == dict.fromkeys(DEMAND, GapReason.NOT_PRESENT)
+    assert not reading.is_estimated
     assert reading.thread_count == 2
     assert reading.thread_names == {"python": 1, "helper": 1}
     assert reading.voluntary_switches_per_s == 30.0
@@ -277,11 +389,13 @@ def test_a_kernel_that_counts_nothing_for_anybody_is_not_a_process_at_rest(
 ):
     (proc.root / "proc/self").mkdir()
     (proc.root / "proc/self/schedstat").write_text("0 0 0\n")
+    proc.processes[pid].threads[pid].state = "R"
+    proc.write_thread(pid, pid)
     probe.read(pid, 1.0)
 
     reading = probe.read(pid, 2.0)
 
-    assert reading.demand_threads is None
+    assert (reading.demand_threads, reading.is_estimated) == (1.0, True)
     assert reasons(reading) == dict.fromkeys(DEMAND, GapReason.NOT_SUPPORTED)
 
 
@@ -290,12 +404,15 @@ def test_counters_that_may_not_be_read_leave_a_gap(open_to_all):
     pid = proc.start()
     proc.thread(pid, pid)
     (proc.root / f"proc/{pid}/task/{pid}/schedstat").chmod(0)
+    (proc.root / f"proc/{pid}/io").chmod(0)
     probe = MemberProbe(proc.root)
     with as_nobody():
-        reading = probe.read(pid, 1.0)
+        probe.read(pid, 1.0)
+        reading = probe.read(pid, 2.0)
 
-    assert reading.demand_threads is None
+    assert reading.is_estimated
     assert reading.gaps["demand_threads"].reason is GapReason.NO_PERMISSION
+    assert reading.gaps["read_bytes_per_s"].reason is GapReason.NO_PERMISSION
     assert (reading.thread_count, reading.thread_names) == (1, {"python": 1})
     probe.close()
 
@@ -312,9 +429,11 @@ def test_threads_that_may_not_even_be_listed_are_an_error(open_to_all):
 def test_counters_that_make_no_sense_leave_a_gap(proc, probe, pid):
     (proc.root / f"proc/{pid}/task/{pid}/schedstat").write_text("what is this\n")
 
-    reading = probe.read(pid, 1.0)
+    probe.read(pid, 1.0)
+    reading = probe.read(pid, 2.0)
 
     assert reading.gaps["demand_threads"].reason is GapReason.FAILED
+    assert reading.is_estimated
 
 
 def test_a_process_that_ended_is_an_error_and_forgotten(proc, probe, pid):

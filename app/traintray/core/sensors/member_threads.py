@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from traintray.core.readings import Gap, GapReason
 from traintray.core.sensors.descriptors import (
@@ -15,8 +14,8 @@ from traintray.core.sensors.descriptors import (
     read_once,
 )
 from traintray.core.sensors.thread_demand import ThreadDemand
+from traintray.core.sensors.thread_times import BUSY_SHARE, ThreadTimes
 
-_BUSY_SHARE = 0.05
 # Threads are often given their name just after they were started.
 _FIRST_NAME_S = 1.0
 _NAME_S = 5.0
@@ -24,16 +23,6 @@ _SCHEDSTAT_BYTES = 96
 _STATUS_BYTES = 4096
 _VOLUNTARY = b"\nvoluntary_ctxt_switches:"
 _INVOLUNTARY = b"\nnonvoluntary_ctxt_switches:"
-
-
-@dataclass(slots=True)
-class ThreadTimes:
-    """What all threads of a process did in one interval."""
-
-    ran_s: float = 0.0
-    wanted_s: float = 0.0
-    """Ran or waited for a CPU."""
-    busy_threads: int = 0
 
 
 class _Thread:
@@ -70,8 +59,9 @@ class MemberThreads:
     A folder of a process that ended shows nothing, even if its pid is in use again.
     """
 
-    def __init__(self, task_fd: int, stock: DescriptorStock) -> None:
+    def __init__(self, task_fd: int, main_tid: str, stock: DescriptorStock) -> None:
         self._task_fd = task_fd
+        self._main_tid = main_tid
         self._stock = stock
         self._tids: set[str] = set()
         self._threads: dict[str, _Thread] = {}
@@ -84,6 +74,11 @@ class MemberThreads:
     def count(self) -> int:
         """How many threads there are."""
         return len(self._threads)
+
+    @property
+    def tids(self) -> frozenset[str]:
+        """Numbers of the threads."""
+        return frozenset(self._threads)
 
     def find(self, since_s: float) -> None:
         """See which threads are there; `since_s` is when that was seen before.
@@ -115,15 +110,16 @@ class MemberThreads:
     def times(self, at_s: float, elapsed_s: float) -> ThreadTimes:
         """Read the counters; threads that are new count from zero."""
         times = ThreadTimes()
-        threshold_s = _BUSY_SHARE * elapsed_s
+        threshold_s = BUSY_SHARE * elapsed_s
         try:
             for thread in tuple(self._threads.values()):
                 raw = self._schedstat(thread)
                 if raw:
                     ran_s, wanted_s = thread.demand.update(raw, at_s, elapsed_s)
-                    times.ran_s += ran_s
-                    times.wanted_s += wanted_s
+                    times.note(thread.name, ran_s, wanted_s)
                     times.busy_threads += ran_s > threshold_s
+                    if thread.tid == self._main_tid:
+                        times.main_ran_s = ran_s
         except ValueError as error:
             self.gap = Gap(GapReason.FAILED, f"schedstat: {error}")
         return times

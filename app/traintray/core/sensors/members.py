@@ -6,19 +6,15 @@ import os
 from pathlib import Path
 
 from traintray.core.readings import Gap, GapReason, MemberReading
-from traintray.core.sensors.descriptors import (
-    DescriptorStock,
-    read_once,
-    share_of_limit,
-)
-from traintray.core.sensors.member_threads import MemberThreads, ThreadTimes
+from traintray.core.sensors.descriptors import DescriptorStock, share_of_limit
+from traintray.core.sensors.member_files import FileNumbers, MemberFiles
+from traintray.core.sensors.member_threads import MemberThreads
+from traintray.core.sensors.thread_states import ThreadStates
+from traintray.core.sensors.thread_times import ThreadTimes
 
 # With some slack for rounds that come early.
 _SWITCHES_S = 4.75
-_SWAP_S = 9.75
-_STATUS_BYTES = 8192
 _FIRST = Gap(GapReason.FIRST)
-_NO_SWAP = Gap(GapReason.NOT_PRESENT, "no VmSwap in its status")
 _NO_COUNTERS = Gap(GapReason.NOT_SUPPORTED, "the kernel keeps no scheduler counters")
 _DEMAND_FIELDS = ("demand_threads", "running_cores", "busy_threads")
 _SWITCH_FIELDS = ("voluntary_switches_per_s", "involuntary_switches_per_s")
@@ -87,7 +83,7 @@ class MemberProbe:
             fd = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
         except FileNotFoundError as error:
             raise ProcessLookupError(f"{path}: the process has ended") from error
-        threads = MemberThreads(fd, self._stock)
+        threads = MemberThreads(fd, str(pid), self._stock)
         threads.gap = self._kernel_gap
         return _Member(pid, fd, threads)
 
@@ -97,20 +93,21 @@ class _Member:
 
     def __init__(self, pid: int, task_fd: int, threads: MemberThreads) -> None:
         self._pid = pid
-        self._task_fd = task_fd
         self.threads = threads
+        self._states = ThreadStates(task_fd, str(pid))
+        self._files = MemberFiles(task_fd)
         self._at_s: float | None = None
         self._switches_at_s: float | None = None
         self._switches_due_s = 0.0
         self._switches_per_s: tuple[float, float] | None = None
-        self._swap_due_s: float | None = None
-        self._swap_bytes: int | None = None
         self._reading: MemberReading | None = None
 
     def reset(self) -> None:
         """Let the next look have nothing to compare with."""
         self._at_s = self._switches_at_s = self._switches_per_s = None
         self._reading = None
+        self._states.reset()
+        self._files.reset()
 
     def read(self, at_s: float) -> MemberReading:
         """Look at it now; the same instant again gives the same answer."""
@@ -123,11 +120,14 @@ class _Member:
             self.threads.start_from_here(at_s)
         else:
             times = self.threads.times(at_s, at_s - before_s)
+        elapsed_s = at_s - (before_s or 0.0)
+        if self.threads.gap is not None:
+            times = self._states.sample(self.threads.tids, elapsed_s)
         self.threads.update_names(at_s)
         self._count_switches(at_s)
-        self._look_at_swap(at_s)
         self._at_s = at_s
-        self._reading = self._build(times, at_s - (before_s or 0.0))
+        numbers = self._files.read(at_s)
+        self._reading = self._build(times, elapsed_s, numbers)
         return self._reading
 
     def _count_switches(self, at_s: float) -> None:
@@ -141,29 +141,19 @@ class _Member:
             self._switches_per_s = voluntary / passed_s, involuntary / passed_s
             self._switches_due_s = at_s + _SWITCHES_S
 
-    def _look_at_swap(self, at_s: float) -> None:
-        if self._swap_due_s is not None and at_s < self._swap_due_s:
-            return
-        self._swap_due_s = at_s + _SWAP_S
-        try:
-            status = read_once("../status", _STATUS_BYTES, self._task_fd)
-            start = status.index(b"\nVmSwap:") + len(b"\nVmSwap:")
-            self._swap_bytes = int(status[start : start + 32].split(None, 1)[0]) * 1024
-        except (OSError, ValueError):
-            self._swap_bytes = None
-
-    def _build(self, times: ThreadTimes | None, elapsed_s: float) -> MemberReading:
-        gaps: dict[str, Gap] = {}
-        if self.threads.gap is not None:
-            gaps.update(dict.fromkeys(_DEMAND_FIELDS, self.threads.gap))
-            times = None
-        elif times is None:
+    def _build(
+        self, times: ThreadTimes | None, elapsed_s: float, numbers: FileNumbers
+    ) -> MemberReading:
+        gaps: dict[str, Gap] = dict(numbers.gaps)
+        why = self.threads.gap
+        if times is None and (why is None or self._states.has_seen):
             gaps.update(dict.fromkeys(_DEMAND_FIELDS, _FIRST))
+        elif why is not None:
+            gaps.update(dict.fromkeys(_DEMAND_FIELDS, why))
         if self._switches_per_s is None:
             gaps.update(dict.fromkeys(_SWITCH_FIELDS, _FIRST))
-        if self._swap_bytes is None:
-            gaps["swap_bytes"] = _NO_SWAP
         voluntary, involuntary = self._switches_per_s or (None, None)
+        by_name = times.wanted_by_name_s if times else {}
         return MemberReading(
             pid=self._pid,
             demand_threads=times.wanted_s / elapsed_s if times else None,
@@ -173,8 +163,13 @@ class _Member:
             thread_names=self.threads.names,
             voluntary_switches_per_s=voluntary,
             involuntary_switches_per_s=involuntary,
-            swap_bytes=self._swap_bytes,
+            swap_bytes=numbers.swap_bytes,
             gaps=gaps,
+            is_estimated=why is not None and times is not None,
+            demand_by_name={name: s / elapsed_s for name, s in by_name.items()},
+            main_thread_cores=times.main_ran_s / elapsed_s if times else None,
+            private_bytes=numbers.private_bytes,
+            read_bytes_per_s=numbers.read_bytes_per_s,
         )
 
 

@@ -17,7 +17,7 @@ _PAGE_BYTES = os.sysconf("SC_PAGE_SIZE")
 
 # Positions after the closing bracket of the name, see proc_pid_stat(5). Only what
 # comes before _FIELDS is split off.
-_STATE, _PARENT, _MAJOR_FAULTS = 0, 1, 9
+_STATE, _PARENT, _MINOR_FAULTS, _MAJOR_FAULTS = 0, 1, 7, 9
 _USER, _SYSTEM, _CHILDREN_USER, _CHILDREN_SYSTEM = 11, 12, 13, 14
 _THREADS, _STARTED, _RSS_PAGES = 17, 19, 21
 _FIELDS = 22
@@ -138,4 +138,6 @@ class ProcessRow:
             major_faults=int(fields[_MAJOR_FAULTS]),
             read_at_s=self.at_s,
             cpu_cores=self.cores if self._was_compared else None,
+            minor_faults=int(fields[_MINOR_FAULTS]),
+            children_s=self._children_ticks / TICKS_PER_S,
         )
