@@ -276,7 +276,7 @@ def test_the_series_of_a_run_that_ended_are_forgotten():
 
 
 def test_the_knob_that_the_rule_names_first_is_taken_whatever_the_catalogue_order():
-    def never(run, concurrent_runs):
+    def never(run, concurrent_runs, raises):
         raise AssertionError("the rule did not ask for this knob")
 
     other = replace(KNOB, name="another_knob", recommend=never)

@@ -149,7 +149,8 @@ class Pipeline:
         recommendation: Recommendation | NotHelpful | None = None
         for name in knob_names[:1]:
             concurrent = int(float(finding.facts.get("runs", run_count)))
-            recommendation = by_name[name].recommend(run, max(1, concurrent))
+            raises = bool(finding.facts.get("raises_cap", 0.0))
+            recommendation = by_name[name].recommend(run, max(1, concurrent), raises)
         return self._parts.book.advise(
             Case(
                 finding,

@@ -282,3 +282,77 @@ def test_all_it_recommends_can_be_written_and_is_explained(framework):
         check(name, value)
         assert name in explained
         assert int(value) >= 1
+
+
+@pytest.mark.parametrize("cores", [1, 2, 3, 6, 8, 24, 64, 128, 256])
+@pytest.mark.parametrize("processes", [1, 2, 4, 8])
+@pytest.mark.parametrize("loaders", [0, 1, 3, 16])
+def test_what_is_recommended_fits_the_cores(cores, processes, loaders):
+    """Processes × (main threads + workers) stays within the cores, where one thread
+    each does, and at least half of a process's cores stay its own.
+    """
+    members = [*ranks(processes, 300.0), *workers(processes * loaders)]
+    found = recommend(run(usable(cores), *members))
+    own = cores // processes
+
+    assert found.value >= max(1, own / 2)
+    if own >= 2 * loaders and own >= 1:
+        assert processes * (found.value + loaders) <= cores
+
+
+def hybrid(fast: int, slow: int, quota: float | None = None):
+    """A CPU with two hardware threads on each fast core and one on each slow one."""
+    logical = 2 * fast + slow
+    count = logical if quota is None else quota
+    return UsableCpus(count, tuple(range(logical)), fast + slow, quota, fast)
+
+
+@pytest.mark.parametrize(
+    ("cpus", "value"),
+    [
+        pytest.param(hybrid(8, 16), 8, id="only the fast cores"),
+        pytest.param(hybrid(8, 16, quota=4.0), 4, id="or the quota"),
+    ],
+)
+def test_slow_cores_are_not_counted(cpus, value):
+    found = recommend(run(cpus, main()))
+
+    assert found.value == value
+    assert found.maximum == max(value, int(cpus.count))
+
+
+def test_why_slow_cores_are_not_counted_is_said():
+    (reason,) = recommend(run(hybrid(8, 16), main())).reasons
+
+    assert "8 of the 24 cores are fast ones" in reason
+
+
+def pool(main_demand: float):
+    """A main process whose pool of four processes does the work, as joblib's does."""
+    return [member(Role.MAIN, main_demand), *ranks(4, 4.0)]
+
+
+def test_a_main_process_that_waits_for_its_pool_needs_no_cores():
+    assert recommend(run(usable(8), *pool(0.01))).value == 2
+    assert recommend(run(usable(10), *pool(1.0))).value == 2
+
+
+@pytest.mark.parametrize(
+    ("variables", "expected"),
+    [
+        pytest.param({"OMP_NUM_THREADS": "1"}, 16, id="capped at one"),
+        pytest.param({"MKL_NUM_THREADS": "4"}, 16, id="capped by oneMKL's own"),
+        pytest.param({"OMP_NUM_THREADS": "16"}, None, id="asks for what fits"),
+        pytest.param({}, None, id="no variable: a number in code"),
+        pytest.param(None, None, id="the environment is unreadable"),
+    ],
+)
+def test_a_cap_is_raised_only_where_a_variable_caps(variables, expected):
+    narrow = run(usable(16, 32), main(1.0), variables=variables)
+
+    found = recommend(narrow, 1, raises=True)
+
+    if expected is None:
+        assert found == NotHelpful(Obstacle.NOT_CAPPED, 16)
+    else:
+        assert found.variables() == dict.fromkeys(BASE, str(expected))

@@ -5,7 +5,7 @@ import pytest
 from fakes import HOSTS, write_tree
 from traintray.core.sensors.machine import MachineFacts, read_machine
 from traintray.core.sensors.pci import has_nvidia_gpu
-from traintray.core.sensors.topology import physical_cores
+from traintray.core.sensors.topology import performance_cores, physical_cores
 
 
 def test_a_laptop_with_hardware_threads_and_a_gpu():
@@ -76,3 +76,54 @@ def test_a_device_that_vanishes_while_looked_at_is_passed_over(tmp_path):
 
     write_tree(tmp_path, bus(b=("0x10de", "0x030000")))
     assert has_nvidia_gpu(tmp_path)
+
+
+def siblings(pairs, singles):
+    """Topology files: hardware threads 2n and 2n+1 share a core, then single ones."""
+    folder = "sys/devices/system/cpu/cpu{}/topology/core_cpus_list"
+    files = {}
+    for core in range(pairs):
+        for cpu in (2 * core, 2 * core + 1):
+            files[folder.format(cpu)] = f"{2 * core}-{2 * core + 1}\n"
+    for cpu in range(2 * pairs, 2 * pairs + singles):
+        files[folder.format(cpu)] = f"{cpu}\n"
+    return files
+
+
+def test_fast_cores_of_a_hybrid_cpu_are_counted_once_each(tmp_path):
+    write_tree(tmp_path, siblings(8, 16))
+    write_tree(tmp_path, {"sys/devices/cpu_core/cpus": "0-15\n"})
+
+    assert performance_cores(range(32), tmp_path) == 8
+    assert performance_cores([0, 1, 2, 16, 17], tmp_path) == 2
+
+
+@pytest.mark.parametrize("cpus", [range(16), range(16, 32)], ids=["fast", "slow"])
+def test_cpus_of_one_kind_only_are_all_alike(tmp_path, cpus):
+    write_tree(tmp_path, siblings(8, 16))
+    write_tree(tmp_path, {"sys/devices/cpu_core/cpus": "0-15\n"})
+
+    assert performance_cores(cpus, tmp_path) is None
+
+
+def capacities(*values):
+    return {
+        f"sys/devices/system/cpu/cpu{n}/cpu_capacity": f"{value}\n"
+        for n, value in enumerate(values)
+    }
+
+
+@pytest.mark.parametrize(
+    ("files", "expected"),
+    [
+        pytest.param(capacities(1024, 1024, 446, 446), 2, id="big and little"),
+        pytest.param(capacities(1024, 1009, 446, 446), 2, id="turbo bins differ"),
+        pytest.param(capacities(1024, 1024, 1024, 1024), None, id="all alike"),
+        pytest.param(capacities(1024, 1024, 446), None, id="one does not tell"),
+        pytest.param({}, None, id="the kernel does not tell"),
+    ],
+)
+def test_fast_cores_are_told_by_their_capacity_elsewhere(tmp_path, files, expected):
+    write_tree(tmp_path, files)
+
+    assert performance_cores(range(4), tmp_path) == expected

@@ -41,6 +41,8 @@ class Obstacle(Enum):
     """Every process computes on no more threads than the value."""
     SET_ALREADY = "set_already"
     """The run has the value in its environment, and code sets another one."""
+    NOT_CAPPED = "not_capped"
+    """More threads are wanted, and no variable asks for fewer than the value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +73,10 @@ class Knob:
     variables: tuple[Variable, ...]
     """All it may set; a recommendation names those that fit the run."""
     minimum: int
-    recommend: Callable[[TrainingRun, int], Recommendation | NotHelpful]
-    """Takes the run and `concurrent_runs`: how many training processes compute at
-    the same time, this run's own ranks counted as one."""
+    recommend: Callable[[TrainingRun, int, bool], Recommendation | NotHelpful]
+    """Takes the run; `concurrent_runs`: how many training processes compute at the
+    same time, this run's own ranks counted as one; `raises`: whether the run has too
+    little of what the knob sets, rather than too much."""
     how_to_check: str
     """A shell command that shows on a new run whether it took effect; `{pid}` is
     the run's main process."""

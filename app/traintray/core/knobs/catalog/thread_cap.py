@@ -14,7 +14,9 @@ import math
 from dataclasses import dataclass
 
 from traintray.core.detection.run import Member, Role, TrainingRun
+from traintray.core.detection.thread_number import thread_number
 from traintray.core.knobs.arithmetic import Arithmetic, Formula, counted
+from traintray.core.knobs.budget import core_budget
 from traintray.core.knobs.knob import (
     Knob,
     NotHelpful,
@@ -47,7 +49,7 @@ _IN_WORKERS = ("OPENBLAS_NUM_THREADS", "NUMEXPR_NUM_THREADS", "OPENCV_FOR_THREAD
 _SMALL_CHANGE_THREADS = 0.25
 """Demand that threads beside the computing ones add to a process."""
 _BUSY_ABOVE = 0.2
-"""Demand of a worker that has work; an idle one waits for the queue."""
+"""Demand of a process that has work; an idle one waits for a queue or for others."""
 _INTEROP_THREADS = 2
 
 
@@ -66,12 +68,16 @@ class _Share:
 
 
 def recommend(
-    run: TrainingRun, concurrent_runs: int = 1
+    run: TrainingRun, concurrent_runs: int = 1, raises: bool = False
 ) -> Recommendation | NotHelpful:
     """Return the cap that fits this run, as arithmetic on its own numbers.
 
+    For R training processes with W busy workers each, of t threads, the main
+    process gets m so that R × (m + W × t) stays within the cores of the budget; where
+    the workers alone would take more than half of them, they have to become fewer.
     `concurrent_runs` counts the training processes that compute at the same time,
-    the ranks of this run together as one.
+    the ranks of this run together as one. `raises`: the run has too few threads, so
+    only a value above what its variables ask for helps.
     """
     share = _share(run, concurrent_runs)
     # One number for all has to fit the workers too, once theirs are at 1 in vain.
@@ -79,9 +85,11 @@ def recommend(
     terms = _everyone_alike(share) if alike else _after_workers(share)
     fixed = _fixed(run, share, alike)
     names = tuple(n for n in _variable_names(run.framework) if n not in fixed)
-    obstacle = _obstacle(
-        run, terms.value, dict.fromkeys(names, str(terms.value)) | fixed
-    )
+    wanted = dict.fromkeys(names, str(terms.value)) | fixed
+    if raises:
+        obstacle = _obstacle_to_more(run, terms.value, names)
+    else:
+        obstacle = _obstacle(run, terms.value, wanted)
     if obstacle is not None:
         return NotHelpful(obstacle, terms.value)
     return Recommendation(
@@ -109,6 +117,17 @@ def _obstacle(run: TrainingRun, value: int, wanted: dict[str, str]) -> Obstacle 
     return None
 
 
+def _obstacle_to_more(
+    run: TrainingRun, value: int, names: tuple[str, ...]
+) -> Obstacle | None:
+    """Return why no larger value would open more threads, or None when one would."""
+    present = run.thread_variables or {}
+    asked = [thread_number(present.get(name)) for name in names]
+    if any(number is not None and number < value for number in asked):
+        return None
+    return Obstacle.NOT_CAPPED
+
+
 def _stays_below(member: Member, value: int) -> bool:
     demand = None if member.threads is None else member.threads.demand_threads
     limit = 1 if member.role is Role.WORKER else value
@@ -116,9 +135,8 @@ def _stays_below(member: Member, value: int) -> bool:
 
 
 def _share(run: TrainingRun, concurrent_runs: int) -> _Share:
-    usable = run.usable_cpus
-    cores = max(1, math.floor(min(usable.physical_cores, usable.count)))
-    ranks = max(1, run.count(Role.MAIN) + run.count(Role.RANK))
+    cores = core_budget(run.usable_cpus)
+    ranks = _computing(run)
     processes = ranks + max(0, concurrent_runs - 1)
     busy = [m for m in run.members if m.role is Role.WORKER and _is_busy(m)]
     demands = [
@@ -135,11 +153,22 @@ def _share(run: TrainingRun, concurrent_runs: int) -> _Share:
     )
 
 
-def _is_busy(worker: Member) -> bool:
-    """Whether a worker has work; one that cannot be read is taken to have some."""
-    demand = None if worker.threads is None else worker.threads.demand_threads
+def _computing(run: TrainingRun) -> int:
+    """Return how many processes of the run train, at least 1.
+
+    All of the ranks, though one may wait for the others now; a main process beside
+    them only while it works: one that hands its work to a pool just waits.
+    """
+    ranks = run.count(Role.RANK)
+    mains = [m for m in run.with_roles(Role.MAIN) if not ranks or _is_busy(m)]
+    return max(1, ranks + len(mains))
+
+
+def _is_busy(member: Member) -> bool:
+    """Whether a process has work; one that cannot be read is taken to have some."""
+    demand = None if member.threads is None else member.threads.demand_threads
     if demand is None:
-        demand = worker.cpu_cores
+        demand = member.cpu_cores
     return demand is None or demand > _BUSY_ABOVE
 
 
@@ -194,6 +223,11 @@ def _reasons(run: TrainingRun, share: _Share, fixed: dict[str, str]) -> tuple[st
         reasons.append(
             f"The run may use {usable.quota_cpus:g} CPUs by its quota, which the"
             " thread libraries do not look at."
+        )
+    elif usable.performance_cores and usable.performance_cores < usable.physical_cores:
+        reasons.append(
+            f"{usable.performance_cores} of the {usable.physical_cores} cores are fast"
+            " ones; at every barrier the whole pool waits for its slowest core."
         )
     elif len(usable.logical_cpus) > usable.physical_cores:
         reasons.append(

@@ -1,0 +1,177 @@
+"""Every number that any rule can show has its words in every language."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from core.advice.scenes import SCENES
+from core.detection.runs import member, run
+from traintray import assets
+from traintray.core.advice.book import Book
+from traintray.core.advice.case import Case
+from traintray.core.advice.flags import NEGATION, conditions
+from traintray.core.advice.texts import Texts
+from traintray.core.detection import frameworks
+from traintray.core.detection.framework import Framework
+from traintray.core.detection.run import Role
+from traintray.core.diagnosis import rules
+from traintray.core.diagnosis.policy import Policy
+from traintray.core.diagnosis.rule import Rule
+from traintray.core.discovery import collect
+from traintray.core.knobs.catalog.thread_cap import KNOB
+
+LANGUAGES = sorted(p.name for p in assets.path("advice").iterdir() if p.is_dir())
+RULES = {rule.kind: rule for rule in collect(rules, "RULE", Rule)}
+NAMES = tuple(f.name for f in collect(frameworks, "FRAMEWORK", Framework))
+SEEN = [
+    pytest.param(kind, seen, language, id=f"{kind}-{number}-{language}")
+    for kind in RULES
+    for number, seen in enumerate(SCENES.get(kind, ()))
+    for language in LANGUAGES
+]
+HAN_BESIDE_LATIN = re.compile("[\u4e00-\u9fff][A-Za-z0-9]|[A-Za-z0-9%][\u4e00-\u9fff]")
+PLURAL_OF_ONE = re.compile(
+    r"(?<![\d.,])1[ \u00a0](threads|workers|ranks|CPUs|cores|runs|training runs|GPUs"
+    r"|processes|steps)\b"
+)
+
+
+def case_of(rule, seen, framework=None):
+    """The finding of a scene as a case, as the pipeline would put it."""
+    scene = seen.scene(rule)
+    if framework is not None:
+        scene = replace(scene, run=replace(scene.run, framework=framework))
+    finding = rule.explain(scene)
+    denied = []
+    for other in RULES.values():
+        if other.denies is not None and other is not rule:
+            evidence = other.denies(replace(scene, limits=other.limits))
+            denied += [evidence] if evidence is not None else []
+    finding = replace(
+        finding,
+        ruled_out=tuple(e for e in denied if not e.crossed),
+        also=tuple(kind for kind in RULES if kind != rule.kind),
+        is_estimate=True,
+    )
+    recommendation = None
+    if rule.knobs:
+        runs = int(finding.facts.get("runs", 1.0))
+        raises = bool(finding.facts.get("raises_cap", 0.0))
+        recommendation = KNOB.recommend(scene.run, runs, raises)
+    return Case(finding, scene.run, recommendation, Policy().sustained_s)
+
+
+def everything_said(advice):
+    said = [advice.title, advice.headline, advice.popover_text, advice.summary]
+    said += [advice.notification_text, advice.why, advice.estimate]
+    said += [*advice.notes, *advice.also]
+    said += [text for step in advice.steps for text in (step.title, step.text)]
+    for row in (*advice.rows, *advice.ruled_out_rows):
+        said += [row.label, row.threshold_text, row.reason, row.source]
+    said += [share.label for share in advice.roles]
+    return [text for text in said if text]
+
+
+@pytest.mark.parametrize("kind", RULES)
+def test_every_kind_has_a_scene_in_which_its_rule_holds(kind):
+    assert SCENES.get(kind), f"add {kind} to tests/core/advice/scenes.py"
+    for seen in SCENES[kind]:
+        assert RULES[kind].judge(seen.values, Policy()) is True
+
+
+@pytest.mark.parametrize(("kind", "seen", "language"), SEEN)
+def test_every_number_has_label_threshold_reason_and_source(kind, seen, language):
+    advice = Book(language).advise(case_of(RULES[kind], seen))
+
+    assert advice.rows
+    for row in (*advice.rows, *advice.ruled_out_rows):
+        key = row.evidence.key
+        assert row.label, key
+        assert row.threshold_text, key
+        assert row.reason, f"[reasons] {key} of {kind} in {language}"
+        assert row.source, f"[sources] {key} in {language}/terms.toml"
+
+
+@pytest.mark.parametrize(("kind", "seen", "language"), SEEN)
+def test_what_is_said_is_whole_and_short(kind, seen, language):
+    advice = Book(language).advise(case_of(RULES[kind], seen))
+
+    assert len(advice.headline) <= 42
+    assert len(advice.notification_text) <= 110
+    assert advice.steps
+    for text in everything_said(advice):
+        assert "–" not in text, text
+        assert not re.search(r"{[a-z_]*}|\bnan\b|\bNone\b", text), text
+        assert not PLURAL_OF_ONE.search(text), text
+
+
+@pytest.mark.parametrize(("kind", "seen", "language"), SEEN)
+def test_chinese_has_a_space_between_han_and_latin(kind, seen, language):
+    if language != "zh_CN":
+        return
+    said = everything_said(Book(language).advise(case_of(RULES[kind], seen)))
+
+    assert not [text for text in said if HAN_BESIDE_LATIN.search(text)]
+
+
+TORCH = re.compile(r"torch|DataLoader|worker_init_fn|PyTorch")
+
+
+@pytest.mark.parametrize("framework", [n for n in NAMES if n != "pytorch"])
+@pytest.mark.parametrize("kind", RULES)
+def test_no_step_shows_pytorch_to_another_framework(kind, framework):
+    for seen in SCENES[kind]:
+        advice = Book("en").advise(case_of(RULES[kind], seen, framework))
+        for step in advice.steps:
+            assert not TORCH.search(step.text + (step.snippet or "")), step
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", RULES)
+def test_a_step_hangs_only_on_conditions_that_exist(kind, language):
+    """A misspelt condition would never hold, and the step never be shown."""
+    page = Texts(language).page(kind)
+    known = {f"{cause}_cause" for cause in page["why"]} | set(NAMES)
+    known |= {"paddlepaddle", "mindspore"}
+    for seen in SCENES[kind]:
+        known |= set(conditions(case_of(RULES[kind], seen)))
+    for entry in (*page.get("steps", ()), *page.get("notes", ())):
+        assert {word.removeprefix(NEGATION) for word in entry["when"]} <= known
+
+
+@pytest.mark.parametrize("kind", RULES)
+def test_every_language_says_the_same_things(kind):
+    """The same tables, the same keys, the same steps under the same conditions."""
+    english, *others = (shape(Texts(language).page(kind)) for language in LANGUAGES)
+
+    for other in others:
+        assert other == english
+
+
+def shape(node):
+    if isinstance(node, dict):
+        if "when" in node:
+            return (tuple(node["when"]), "snippet" in node)
+        return {key: shape(value) for key, value in node.items()}
+    if isinstance(node, list) and node and isinstance(node[0], dict):
+        return [shape(entry) for entry in node]
+    return None
+
+
+def test_a_condition_can_be_asked_for_in_the_negative():
+    from traintray.core.advice.flags import is_chosen
+
+    assert is_chosen(["not quota", "cap"], frozenset({"cap"}))
+    assert not is_chosen(["not quota"], frozenset({"quota"}))
+
+
+def test_a_rank_that_does_not_compute_needs_no_room():
+    ranks = [member(n, Role.RANK, 1.0) for n in range(2, 6)]
+    rule = RULES["too_many_threads"]
+    seen = replace(SCENES[rule.kind][0], run=run(member(1, Role.LAUNCHER, 0.0), *ranks))
+    case = case_of(rule, seen)
+
+    assert not conditions(case)["ranks_over"]
