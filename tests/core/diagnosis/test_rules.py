@@ -26,6 +26,23 @@ HEALTHY = {
     "gpu.usable_count": 0.0,
     "memory.swap_in_bytes_per_s": 0.0,
     "memory.swap_out_bytes_per_s": 0.0,
+    "run.ranks": 1.0,
+    "run.busy_threads": 2.0,
+    "run.busy_workers": 0.0,
+    "run.worker_rises": 0.0,
+    "run.workers_added": 0.0,
+    "run.image_libraries": 0.0,
+    "run.maps_cuda": 0.0,
+    "run.gpus": 0.0,
+    "run.main_running_cores": 2.0,
+    "run.main_thread_cores": 1.0,
+    "run.other_thread_cores": 1.0,
+    "run.read_bytes_per_s": 0.0,
+    "run.disk_waiting_processes": 0.0,
+    "run.memory_available_bytes": 8e9,
+    "pressure.io.stalled_fraction": 0.0,
+    "pressure.memory.stalled_fraction": 0.0,
+    "cpu.iowait_fraction": 0.0,
 }
 
 
