@@ -10,6 +10,7 @@ from traintray.core.sensors.procfile import ProcFile
 
 KEYS = {
     "cpu",
+    "cpu.clocks",
     "load",
     "memory",
     "pressure.cpu",

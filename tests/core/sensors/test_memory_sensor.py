@@ -91,3 +91,13 @@ def test_without_what_is_available_there_is_no_reading(tmp_path):
 
     with pytest.raises(OSError, match="proc/meminfo"):
         MemorySensor(tmp_path).read(1.0)
+
+
+def test_what_is_left_and_what_there_is_have_a_series_each(tmp_path):
+    sensor = MemorySensor(tmp_path)
+    write_tree(tmp_path, {"proc/meminfo": MEMINFO, "proc/vmstat": vmstat(1, 1)})
+
+    series = sensor.series(sensor.read(10.0))
+
+    assert series["memory.available_bytes"] == 600 * 1024
+    assert series["memory.total_bytes"] == 1000 * 1024

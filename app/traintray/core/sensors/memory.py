@@ -78,6 +78,8 @@ class MemorySensor:
         """Name what is used, and how fast pages move to and from swap."""
         return {
             "memory.used_bytes": float(reading.total_bytes - reading.available_bytes),
+            "memory.available_bytes": float(reading.available_bytes),
+            "memory.total_bytes": float(reading.total_bytes),
             "memory.swap_used_bytes": float(reading.swap_used_bytes),
             "memory.swap_in_bytes_per_s": reading.swap_in_bytes_per_s,
             "memory.swap_out_bytes_per_s": reading.swap_out_bytes_per_s,
