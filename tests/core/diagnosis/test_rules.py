@@ -43,6 +43,20 @@ HEALTHY = {
     "pressure.io.stalled_fraction": 0.0,
     "pressure.memory.stalled_fraction": 0.0,
     "cpu.iowait_fraction": 0.0,
+    "run.physical_cores": 2.0,
+    "run.running_cores": 2.0,
+    "run.rss_bytes": 2e9,
+    "run.waiting_threads": 0.01,
+    "run.foreign_cores": 0.0,
+    "run.other_runs_cores": 0.0,
+    "run.major_faults_per_s": 0.0,
+    "run.swap_bytes": 0.0,
+    "memory.swap_used_bytes": 0.0,
+    "memory.total_bytes": 16e9,
+    "run.main_growth_bytes_per_s": 0.0,
+    "run.worker_growth_bytes_per_s": 0.0,
+    "run.compiler_demand_threads": 0.0,
+    "run.active_wait": 0.0,
 }
 
 
