@@ -126,7 +126,35 @@ def read_process_facts(pid: int, root: Path = Path("/")) -> ProcessFacts:
         folder = os.readlink(root / f"proc/{pid}/cwd")
     except OSError as error:
         gaps["working_folder"] = _gap(error)
-    return ProcessFacts(command, is_python(pid, root), mapped, variables, folder, gaps)
+    return ProcessFacts(
+        command,
+        is_python(pid, root),
+        mapped,
+        variables,
+        folder,
+        gaps,
+        _owner_uid(pid, root),
+    )
+
+
+def thread_group(pid: int, root: Path = Path("/")) -> int:
+    """Return the process that a thread belongs to; a process stands for itself.
+
+    `ps -L` shows threads by numbers of their own (LWP) that look like pids. A number
+    that is nobody's is returned as it is.
+    """
+    try:
+        status = _read(root / f"proc/{pid}/status")
+        return int(status[status.index(b"\nTgid:") + 6 :].split(None, 1)[0])
+    except (OSError, ValueError, IndexError):
+        return pid
+
+
+def _owner_uid(pid: int, root: Path) -> int | None:
+    try:
+        return (root / f"proc/{pid}").stat().st_uid
+    except OSError:
+        return None
 
 
 def _gap(error: OSError) -> Gap:

@@ -29,10 +29,16 @@ def read_usable_cpus(
     """Return the CPUs that process `pid` may use.
 
     `mask_of`: take the affinity mask of this process instead, where `pid` narrowed
-    its own. Raises OSError when the process is gone. A quota that cannot be read counts
-    as none: the mask then is the best that is known.
+    its own; the cpuset of `pid` still counts, since its parent may live in another
+    one (a container's shim, a batch system's daemon). Raises OSError when the process
+    is gone. A quota that cannot be read counts as none: the mask then is the best that
+    is known.
     """
-    cpus = allowed_cpus(pid if mask_of is None else mask_of, root)
+    cpus = allowed_cpus(pid, root)
+    if mask_of is not None:
+        within = _cpuset(pid, root)
+        wider = allowed_cpus(mask_of, root)
+        cpus = tuple(c for c in wider if within is None or c in within) or cpus
     quota = min(
         (
             quota
@@ -44,3 +50,20 @@ def read_usable_cpus(
     count = float(len(cpus)) if quota is None else min(float(len(cpus)), quota)
     cores, fast = physical_cores(cpus, root), performance_cores(cpus, root)
     return UsableCpus(count, cpus, cores, quota, fast)
+
+
+def _cpuset(pid: int, root: Path) -> frozenset[int] | None:
+    """Return the CPUs of the innermost cpuset of a process; None when not told.
+
+    `cat /sys/fs/cgroup/.../cpuset.cpus.effective`
+    """
+    for group in reversed(groups_of(pid, "cpuset", root)):
+        names = ("cpuset.effective_cpus", "cpuset.cpus")
+        for name in ("cpuset.cpus.effective",) if group.is_v2 else names:
+            try:
+                cpus = parse_cpu_list((group.folder / name).read_text())
+            except (OSError, ValueError):
+                continue
+            if cpus:
+                return frozenset(cpus)
+    return None
