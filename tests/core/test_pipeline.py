@@ -23,11 +23,25 @@ from traintray.core.frame import Machine, State
 from traintray.core.history.store import Store
 from traintray.core.knobs.catalog.thread_cap import KNOB
 from traintray.core.pipeline import Parts, Pipeline
-from traintray.core.readings import CpuReading, CpuShares, GpusReading
+from traintray.core.readings import CpuReading, CpuShares, GpuReading, GpusReading
 from traintray.core.sampling.sampler import Sampler
 
 MACHINE = Machine(2, 2, 2**34, 0, (), gpu_expected=False)
 FULL = CpuShares(0.9, 0.1, 0.0, 0.0)
+IDLE_GPU = GpuReading(
+    uuid="GPU-1",
+    name="NVIDIA RTX Fake",
+    bus_id="00000000:01:00.0",
+    busy_fraction=0.0,
+    memory_used_bytes=0,
+    memory_total_bytes=24 * 2**30,
+    temperature_celsius=40.0,
+    power_watts=30.0,
+    power_limit_watts=450.0,
+    compute_processes={},
+    graphics_processes={},
+    slowed_by=(),
+)
 
 
 class Constant:
@@ -262,6 +276,18 @@ def test_whether_a_gpu_could_help_is_unknown_where_one_may_be(machine, gpus):
     verdict = frame.runs[0].verdict
     assert isinstance(verdict, Unknown)
     assert verdict.kind == "cpu_compute"
+
+
+def test_what_a_run_does_with_the_gpus_is_among_its_series():
+    used = replace(IDLE_GPU, busy_fraction=0.6, compute_processes={10: 2**31})
+    watched = Watched(FakeProcess(10), gpus=GpusReading((used, IDLE_GPU)))
+    watched.ticks(12)
+
+    def latest(name):
+        return watched.pipeline.store.last(f"run.10-100.{name}")
+
+    assert (latest("gpus"), latest("gpus_used"), latest("free_gpus")) == (2, 1, 1)
+    assert (latest("gpu_busy_fraction"), latest("gpu_memory_bytes")) == (0.6, 2**31)
 
 
 def test_the_series_of_a_run_that_ended_are_forgotten():

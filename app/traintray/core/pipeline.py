@@ -11,6 +11,7 @@ from traintray.core.advice.book import Book
 from traintray.core.advice.words import Case
 from traintray.core.detection.detector import Detector
 from traintray.core.detection.figures import Surroundings, figures
+from traintray.core.detection.gpu_figures import gpu_figures, gpu_surroundings
 from traintray.core.detection.run import TrainingRun
 from traintray.core.detection.tree import ACTIVE_THREADS
 from traintray.core.diagnosis.engine import Engine, Judgement
@@ -101,7 +102,10 @@ class Pipeline:
         self, runs: tuple[TrainingRun, ...], snapshot: Snapshot, at_s: float
     ) -> tuple[RunView, ...]:
         around = Surroundings(snapshot.readings.get("cpu"), runs)
-        by_run = {run.key: figures(run, around) for run in runs}
+        gpus = gpu_surroundings(
+            snapshot.readings, is_expected=self.machine.gpu_expected
+        )
+        by_run = {r.key: {**figures(r, around), **gpu_figures(r, gpus)} for r in runs}
         machine = self._parts.sampler.series(snapshot)
         values = dict(machine)
         for key, numbers in by_run.items():

@@ -1,0 +1,171 @@
+"""What one run does with the GPUs, in numbers for rules and graphs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from traintray.core.detection.run import TrainingRun
+from traintray.core.detection.visible_gpus import VisibleGpus, is_lost, visible_gpus
+from traintray.core.readings import GpuReading, GpusReading, ProcessReading
+
+Figures = dict[str, float | None]
+
+SLOWDOWNS = frozenset(
+    {
+        "hw_slowdown",
+        "hw_thermal_slowdown",
+        "sw_thermal_slowdown",
+        "hw_power_brake_slowdown",
+    }
+)
+"""Heat, or the power supply pulling the brake. A power cap is normal under load."""
+
+_IDLE_BELOW_FRACTION = 0.05
+"""A desktop that is drawn by the GPU keeps it below this; a training does not."""
+
+_HIDDEN_ABOVE_BYTES = 2**30
+"""More than a GPU without processes can hold: old drivers count what they keep for
+themselves as used, up to some hundred megabytes."""
+
+_MPS_SERVER = "nvidia-cuda-mps"
+"""Computes in the name of others, whose pids are not listed then."""
+
+
+@dataclass(frozen=True, slots=True)
+class GpuSurroundings:
+    """What the GPU figures of a run need from outside it."""
+
+    reading: GpusReading | None
+    """None when the GPUs could not be read."""
+    is_expected: bool
+    """An NVIDIA GPU is on the bus."""
+    processes: Mapping[int, ProcessReading]
+    """All processes of the machine by pid, as far as they can be seen."""
+
+
+def gpu_surroundings(
+    readings: Mapping[str, Any], *, is_expected: bool
+) -> GpuSurroundings:
+    """Return what the readings of one round say of GPUs and their users."""
+    table = readings.get("processes")
+    return GpuSurroundings(
+        readings.get("gpus"), is_expected, {} if table is None else table.processes
+    )
+
+
+def gpu_figures(run: TrainingRun, around: GpuSurroundings) -> Figures:
+    """Return the GPU figures of `run` by name; None for what could not be measured.
+
+    A GPU is used by the run when a process of its tree computes on it; one that only
+    draws (a renderer, the desktop) does not count. Pids are compared with those of
+    the driver: where these are of another kind (in a container), nothing is known,
+    which is not the same as no use.
+    """
+    reading = around.reading
+    gpus = () if reading is None else reading.gpus
+    if not gpus:
+        none = 0.0 if reading is not None and not around.is_expected else None
+        return _figures(none, none, none, ())
+    visible = visible_gpus(gpus, run.thread_variables)
+    pids = {member.pid for member in run.members}
+    used = [gpu for gpu in gpus if pids & (gpu.compute_processes or {}).keys()]
+    if visible.which is not None and any(gpu not in visible.which for gpu in used):
+        # A batch system numbers the devices of a job anew: only the number is true.
+        visible = VisibleGpus(max(visible.count or 0, len(used)), None)
+    count = None if visible.count is None else float(max(visible.count, len(used)))
+    maybe = [gpu for gpu in gpus if not is_lost(gpu)]
+    if visible.which is not None:
+        maybe = list(visible.which)
+    is_known = bool(used) or all(_is_accounted(g, around.processes) for g in maybe)
+    figures = _figures(
+        count, float(len(used)) if is_known else None, _free(visible, maybe), used
+    )
+    figures["gpu_memory_bytes"] = _memory_bytes(used, pids)
+    return figures
+
+
+def _figures(
+    count: float | None,
+    used_count: float | None,
+    free: float | None,
+    used: Sequence[GpuReading],
+) -> Figures:
+    slowed = [None if g.slowed_by is None else _is_slowed(g) for g in used]
+    celsius = [g.temperature_celsius for g in used if g.temperature_celsius is not None]
+    return {
+        "gpus": count,
+        "gpus_used": used_count,
+        "free_gpus": free,
+        "gpu_busy_fraction": _mean([gpu.busy_fraction for gpu in used]),
+        "gpu_memory_bytes": None,
+        "gpu_throttled_fraction": _mean(slowed),
+        "gpu_temperature_celsius": max(celsius, default=None),
+    }
+
+
+def _is_slowed(gpu: GpuReading) -> float:
+    return float(not SLOWDOWNS.isdisjoint(gpu.slowed_by or ()))
+
+
+def _mean(values: Sequence[float | None]) -> float | None:
+    """Return the mean; None without values, or when one of them is missing."""
+    known = [value for value in values if value is not None]
+    return sum(known) / len(known) if known and len(known) == len(values) else None
+
+
+def _is_accounted(gpu: GpuReading, processes: Mapping[int, ProcessReading]) -> bool:
+    """Whether the driver's list of who computes on a GPU can be believed.
+
+    Its pids must be processes that we know. An empty list beside a GPU that works
+    or holds memory hides somebody.
+    """
+    if gpu.compute_processes is None:
+        return False
+    listed = gpu.compute_processes or gpu.graphics_processes
+    if not listed:
+        return not _is_held(gpu)
+    return all(
+        pid in processes and not processes[pid].name.startswith(_MPS_SERVER)
+        for pid in listed
+    )
+
+
+def _is_held(gpu: GpuReading) -> bool:
+    """Whether a GPU on which nobody is listed to compute is in use all the same."""
+    if (gpu.busy_fraction or 0.0) >= _IDLE_BELOW_FRACTION:
+        return True
+    drawing = sum(size or 0 for size in (gpu.graphics_processes or {}).values())
+    return (gpu.memory_used_bytes or 0) - drawing > _HIDDEN_ABOVE_BYTES
+
+
+def _free(visible: VisibleGpus, maybe: Sequence[GpuReading]) -> float | None:
+    """Return how many of the visible GPUs nobody computes on.
+
+    None when the lists cannot be read, or when it depends on which are visible.
+    """
+    free = []
+    for gpu in maybe:
+        if gpu.compute_processes is None and not _is_held(gpu):
+            return None
+        free.append(gpu.compute_processes == {} and not _is_held(gpu))
+    if visible.which is not None:
+        return float(sum(free))
+    if visible.count is not None and len(set(free)) == 1:
+        return float(visible.count if free[0] else 0)
+    return None
+
+
+def _memory_bytes(used: Sequence[GpuReading], pids: set[int]) -> float | None:
+    """Return what the run's processes hold; None when the driver gives no sizes."""
+    total = 0.0
+    for gpu in used:
+        drawing = gpu.graphics_processes or {}
+        for pid, size in (gpu.compute_processes or {}).items():
+            if pid not in pids:
+                continue
+            if size is None:
+                return None
+            total += max(size, drawing.get(pid) or 0)  # listed twice when it does both
+    return total if used else None
