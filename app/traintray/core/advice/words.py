@@ -70,7 +70,9 @@ def _room(case: Case, texts: Texts) -> dict[str, str]:
     # Each rank's main process needs a CPU of its own beside its workers.
     workers_fit = max(1, int(cpus // ranks) - 1)
     ranks_fit = max(1, int(cpus))
+    workers_left = max(1, case.core_budget // ranks - case.fits)
     return {
+        "workers_left": texts.plural("workers", workers_left, str(workers_left)),
         "workers_fit": texts.plural("workers", workers_fit, str(workers_fit)),
         "workers_fit_n": str(workers_fit),
         "fits_ranks": texts.plural(_rank_noun(case), ranks_fit, str(ranks_fit)),
@@ -103,6 +105,9 @@ def _measured(case: Case) -> dict[str, str]:
     ):
         evidence = values.get(key)
         found[word] = numerals.whole(evidence.measured) if evidence else _NONE
+    several = case.cause == "several_runs"
+    found["contending"] = found["all_ready" if several else "ready"]
+    found["loaders"] = found["workers"]
     return found
 
 
@@ -118,7 +123,9 @@ _COUNTED = (
     ("per_process", "threads"),
     ("explained", "threads"),
     ("per_worker", "threads"),
+    ("contending", "threads"),
     ("workers", "workers"),
+    ("loaders", "loaders"),
     ("runs", "runs"),
 )
 
