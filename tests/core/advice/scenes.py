@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from core.detection.runs import member, run
 from core.diagnosis.test_rules import HEALTHY
-from traintray.core.detection.run import Consumer, Role, TrainingRun
+from traintray.core.detection.run import CodeLine, Consumer, Role, TrainingRun
 from traintray.core.diagnosis.policy import Policy
 from traintray.core.diagnosis.rule import Rule, Scene, Window
 from traintray.core.history.store import Store
@@ -70,3 +70,127 @@ def ranks_run(ranks, each, **changes):
 
 
 SCENES: dict[str, list[Seen]] = {}
+
+SWAP = {
+    "memory.swap_in_bytes_per_s": 25e6,
+    "memory.swap_out_bytes_per_s": 26e6,
+    "memory.swap_used_bytes": 5e8,
+    "run.swap_bytes": 4e8,
+    "run.major_faults_per_s": 2800.0,
+    "pressure.memory.stalled_fraction": 0.115,
+}
+SCENES["swapping"] = [
+    Seen(SWAP),
+    Seen({**SWAP, "run.workers": 4.0}, workers_run(4, 0.5)),
+    Seen({**SWAP, "run.swap_bytes": None, "pressure.memory.stalled_fraction": None}),
+    Seen({**SWAP, "run.major_faults_per_s": None}),
+    Seen(
+        {
+            "run.major_faults_per_s": 400.0,
+            "pressure.memory.stalled_fraction": 0.3,
+            "run.memory_available_bytes": 2e8,
+            "run.rss_bytes": 14e9,
+        }
+    ),
+]
+
+GROWTH = {
+    "run.main_growth_bytes_per_s": 14.8e6,
+    "run.worker_growth_bytes_per_s": 0.0,
+    "run.memory_available_bytes": 20e9,
+}
+WORKERS_GROW = {
+    **GROWTH,
+    "run.main_growth_bytes_per_s": 0.0,
+    "run.worker_growth_bytes_per_s": 4e6,
+    "run.workers": 4.0,
+}
+SCENES["memory_growth"] = [
+    Seen(GROWTH),
+    Seen({**GROWTH, "run.memory_available_bytes": 1e9}),
+    Seen(WORKERS_GROW, workers_run(4, 0.5)),
+    Seen({**WORKERS_GROW, "run.memory_available_bytes": 3e6}, workers_run(4, 0.5)),
+]
+
+CONTENDED = {
+    "run.foreign_cores": 1.1,
+    "run.running_cores": 0.9,
+    "run.waiting_threads": 1.1,
+}
+PROGRAMS = (
+    Consumer(41, "chrome", 0.7),
+    Consumer(42, "ffmpeg", 0.25),
+    Consumer(43, "a-name-of-15-by", 0.12),
+    Consumer(44, "small", 0.01),
+)
+ROOMY = {
+    **CONTENDED,
+    "run.usable_cpus": 8.0,
+    "run.demand_threads": 8.0,
+    "run.foreign_cores": 2.0,
+    "run.waiting_threads": 2.0,
+}
+SCENES["contended"] = [
+    Seen(CONTENDED),
+    Seen(CONTENDED, others=PROGRAMS[:1]),
+    Seen(CONTENDED, others=PROGRAMS[:2]),
+    Seen(CONTENDED, others=PROGRAMS),
+    Seen(ROOMY, run(member(1, Role.MAIN, 8.0), cpus=8), PROGRAMS),
+]
+
+SCENES["compiling"] = [
+    Seen({"run.compiler_demand_threads": 2.0, "run.demand_threads": 0.1}),
+    Seen({"run.compiler_demand_threads": 2.0}, of("jax", member(1, Role.MAIN, 2.0))),
+]
+
+SPINNING = {
+    "run.usable_cpus": 8.0,
+    "run.most_busy_threads": 8.0,
+    "run.main_thread_cores": 0.1,
+    "run.other_thread_cores": 7.0,
+    "run.active_wait": 1.0,
+}
+SCENES["spinning"] = [
+    Seen(
+        SPINNING,
+        run(
+            member(1, Role.MAIN, 7.1),
+            cpus=8,
+            thread_variables={"OMP_WAIT_POLICY": "active"},
+        ),
+    ),
+    Seen(
+        SPINNING,
+        workers_run(2, 0.9, cpus=8, thread_variables={"GOMP_SPINCOUNT": "30000000000"}),
+    ),
+]
+
+CAPPED = {
+    "run.usable_busy_fraction": 0.13,
+    "run.usable_cpus": 8.0,
+    "run.physical_cores": 8.0,
+    "run.demand_threads": 1.0,
+    "run.main_demand_threads": 1.0,
+    "run.thread_limit": 1.0,
+}
+CAP_LINE = CodeLine("/home/a/train.py", 7, "torch.set_num_threads(2)")
+SCENES["over_capped"] = [
+    Seen(
+        CAPPED,
+        run(
+            member(1, Role.MAIN, 1.0), cpus=8, thread_variables={"OMP_NUM_THREADS": "1"}
+        ),
+    ),
+    Seen(
+        {**CAPPED, "run.computing_ranks": 2.0, "run.main_demand_threads": 2.0},
+        ranks_run(2, 1.0, cpus=8, thread_variables={"OMP_NUM_THREADS": "1"}),
+    ),
+    Seen(
+        {**CAPPED, "run.code_thread_limit": 2.0, "run.main_demand_threads": 2.0},
+        run(member(1, Role.MAIN, 2.0), cpus=8, code_lines=(CAP_LINE,)),
+    ),
+    Seen(
+        {**CAPPED, "run.code_thread_limit": 2.0, "run.main_demand_threads": 2.0},
+        run(member(1, Role.MAIN, 2.0), cpus=8),
+    ),
+]
