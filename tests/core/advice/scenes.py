@@ -9,6 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from core.detection.runs import member, run
+from core.diagnosis.loading import (
+    DECODES_ITSELF,
+    LOOP,
+    PINNED,
+    READING,
+    WAITING_FOR_WORKERS,
+)
 from core.diagnosis.test_rules import HEALTHY
 from traintray.core.detection.run import CodeLine, Consumer, Role, TrainingRun
 from traintray.core.diagnosis.policy import Policy
@@ -173,7 +180,7 @@ CAPPED = {
     "run.main_demand_threads": 1.0,
     "run.thread_limit": 1.0,
 }
-CAP_LINE = CodeLine("/home/a/train.py", 7, "torch.set_num_threads(2)")
+CAP_LINE = CodeLine("/home/a/train.py", 7, "mkl.set_num_threads(2)")
 SCENES["over_capped"] = [
     Seen(
         CAPPED,
@@ -192,5 +199,82 @@ SCENES["over_capped"] = [
     Seen(
         {**CAPPED, "run.code_thread_limit": 2.0, "run.main_demand_threads": 2.0},
         run(member(1, Role.MAIN, 2.0), cpus=8),
+    ),
+]
+
+STARVED = {f"run.{name}": value for name, value in WAITING_FOR_WORKERS.items()}
+ONE_THREAD = {f"run.{name}": value for name, value in DECODES_ITSELF.items()}
+USES_GPU = {"run.gpus": 1.0, "run.gpus_used": 1.0, "run.maps_cuda": 1.0}
+SCENES["input_bound"] = [
+    Seen(STARVED, workers_run(2, 1.0)),
+    Seen(
+        {**STARVED, **USES_GPU, "run.gpu_busy_fraction": 0.3, "run.usable_cpus": 16.0},
+        workers_run(2, 1.0, cpus=16),
+    ),
+    Seen(
+        {**STARVED, **USES_GPU, "run.gpu_busy_fraction": 0.12, "run.usable_cpus": 8.0},
+        workers_run(2, 1.0, cpus=8),
+    ),
+    Seen({**STARVED, **USES_GPU, "run.gpus_used": None}, workers_run(2, 1.0)),
+    Seen({**STARVED, "run.usable_cpus": 8.0}, workers_run(2, 1.0, cpus=8)),
+    Seen(ONE_THREAD, run(member(1, Role.MAIN, 0.9))),
+    Seen({**ONE_THREAD, **USES_GPU, "run.gpu_busy_fraction": 0.3}),
+]
+
+SCENES["single_core"] = [
+    Seen({f"run.{name}": value for name, value in LOOP.items()}),
+    Seen(
+        {
+            **{f"run.{name}": value for name, value in LOOP.items()},
+            **USES_GPU,
+            "run.gpu_busy_fraction": 0.3,
+        }
+    ),
+]
+
+PINNED_TO_ONE = {f"run.{name}": value for name, value in PINNED.items()}
+SCENES["pinned_workers"] = [
+    Seen(
+        PINNED_TO_ONE,
+        workers_run(2, 1.0, thread_variables={"OMP_PROC_BIND": "close"}),
+    ),
+    Seen(PINNED_TO_ONE, workers_run(2, 1.0)),
+    Seen(PINNED_TO_ONE, run(member(1, Role.MAIN, 2.0))),
+]
+
+SCENES["workers_pile_up"] = [
+    Seen(
+        {"run.workers": 12.0, "run.worker_rises": 2.0, "run.workers_added": 8.0},
+        workers_run(12, 0.1),
+    ),
+    Seen(
+        {"run.workers": 8.0, "run.worker_rises": 3.0, "run.usable_cpus": 16.0},
+        workers_run(8, 0.1, cpus=16),
+    ),
+]
+
+READING_DISK = {f"run.{name}": value for name, value in READING.items()}
+STALLED = {"pressure.io.stalled_fraction": 0.92}
+SCENES["disk_bound"] = [
+    Seen({**READING_DISK, **STALLED}, workers_run(4, 0.2)),
+    Seen(
+        {
+            **READING_DISK,
+            **USES_GPU,
+            "run.gpu_busy_fraction": 0.5,
+            "run.read_bytes_per_s": 4e5,
+            "pressure.io.stalled_fraction": None,
+            "cpu.iowait_fraction": 0.5,
+        },
+        workers_run(4, 0.2),
+    ),
+    Seen(
+        {
+            **READING_DISK,
+            **STALLED,
+            "run.workers": 0.0,
+            "run.worker_demand_threads": 0.0,
+        },
+        run(member(1, Role.MAIN, 0.1)),
     ),
 ]

@@ -153,3 +153,9 @@ def test_where_swapping_is_not_counted_nothing_is_ruled_out():
     )
 
     assert RULE.denies(Seen(unread).scene(RULE)) is None
+
+
+def test_what_lies_in_swap_is_not_claimed_where_it_cannot_be_read():
+    finding = RULE.explain(recorded(swap_bytes=None).scene(RULE))
+
+    assert finding.facts["cause"] == "unread"

@@ -7,6 +7,7 @@ from dataclasses import replace
 from traintray.core.diagnosis.verdict import Evidence, Unit
 
 NBSP = "\N{NO-BREAK SPACE}"
+_KIB = 2**10
 _MIB = 2**20
 _GIB = 2**30
 _MINUTE_S = 60
@@ -68,6 +69,8 @@ def duration(seconds: float) -> str:
 def _bytes(value: float) -> str:
     if value >= _GIB:
         return f"{short(value / _GIB)}{NBSP}GiB"
+    if 0 < value < 0.1 * _MIB:
+        return f"{short(value / _KIB)}{NBSP}KiB"
     return f"{short(value / _MIB)}{NBSP}MiB"
 
 

@@ -109,7 +109,7 @@ def explain(scene: Scene[Limits]) -> Finding:
     stalled = m.get(_STALLED, 0.0)
     is_strong = stalled >= scene.limits.strong_stalled_fraction
     facts: dict[str, float | str] = {
-        "cause": "swap" if swaps else "short",
+        "cause": _cause(m, swaps),
         "moved_bytes_per_s": moved,
         "in_swap_bytes": m.get("run.swap_bytes", 0.0),
         "faults_per_s": m.get("run.major_faults_per_s", 0.0),
@@ -120,6 +120,12 @@ def explain(scene: Scene[Limits]) -> Finding:
     }
     severity = Severity.CRITICAL if is_strong else Severity.ATTENTION
     return Finding(KIND, severity, _evidence(m, scene), facts=facts)
+
+
+def _cause(m: Numbers, swaps: bool) -> str:
+    if not swaps:
+        return "short"
+    return "swap" if "run.swap_bytes" in m else "unread"
 
 
 def _evidence(m: Numbers, scene: Scene[Limits]) -> tuple[Evidence, ...]:
