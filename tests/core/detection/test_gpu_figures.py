@@ -272,6 +272,27 @@ def test_a_gpu_that_stopped_answering_cannot_be_seen_or_free():
     assert counts(busy(0), lost) == (1.0, 1.0, 0.0)
 
 
+def test_ranks_with_a_variable_of_their_own_prove_by_their_contexts_what_they_see():
+    # Only one rank's variables are kept; each names one device of its own.
+    unequal = (busy(0, name="RTX 4090"), busy(1, WORKER, name="GTX 1650"))
+
+    assert counts(*unequal, variables={"CUDA_VISIBLE_DEVICES": "0"}) == (2.0, 2.0, 0.0)
+
+
+def test_a_lost_gpu_does_not_hide_that_the_others_are_unused():
+    lost = gpu(2, busy_fraction=None, compute_processes=None, gaps=LOST)
+    one_of_two = {"CUDA_VISIBLE_DEVICES": "MIG-5d3f"}
+
+    assert counts(gpu(0), gpu(1), lost, variables=one_of_two) == (1.0, 0.0, 1.0)
+
+
+def test_a_stranger_beside_the_run_does_not_hide_that_it_uses_the_gpu():
+    both = busy(0, compute_processes={TRAINER: GIB, 7777: 2 * GIB})
+    found = figures(both)
+
+    assert (found["gpus_used"], found["gpu_memory_bytes"]) == (1.0, GIB)
+
+
 def test_an_environment_that_may_not_be_read_leaves_the_number_open():
     trainer = run(member(TRAINER, Role.MAIN, 1.0), thread_variables=None)
     around = GpuSurroundings(GpusReading(FOUR), True, PROCESSES)
