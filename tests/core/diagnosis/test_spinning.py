@@ -82,6 +82,11 @@ def test_threads_that_burn_cpu_by_waiting(changes, expected):
             "infinite",
         ),
         ({"KMP_BLOCKTIME": "infinite"}, "KMP_BLOCKTIME", "infinite"),
+        (
+            {"KMP_BLOCKTIME": "0", "OMP_WAIT_POLICY": "active"},
+            "OMP_WAIT_POLICY",
+            "active",
+        ),
     ],
 )
 def test_the_variable_that_tells_them_is_named_with_its_value(variables, name, value):

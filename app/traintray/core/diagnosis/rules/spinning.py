@@ -16,8 +16,7 @@ from traintray.core.diagnosis.verdict import (
 )
 
 KIND = "spinning"
-VARIABLES = ("OMP_WAIT_POLICY", "GOMP_SPINCOUNT", "KMP_BLOCKTIME", "KMP_LIBRARY")
-"""What makes OpenMP threads spin, the strongest last."""
+_POLICY, _COUNT, _TIME = "OMP_WAIT_POLICY", "GOMP_SPINCOUNT", "KMP_BLOCKTIME"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +79,14 @@ def explain(scene: Scene[Limits]) -> Finding:
 
 
 def _variable(present: Mapping[str, str]) -> dict[str, str]:
-    """Return the variable that makes the threads spin, with its value."""
-    name = next((name for name in reversed(VARIABLES) if name in present), VARIABLES[0])
-    return {"wait_variable": name, "wait_value": present.get(name, "active")}
+    """Return the variable that makes the threads spin, with its value.
+
+    A count overrides the policy (libgomp), and the policy says it all where it is
+    active; what is left is the time to wait of Intel's and LLVM's OpenMP.
+    """
+    is_active = present.get(_POLICY, "").strip().lower() == "active"
+    name = _COUNT if present.get(_COUNT) else _POLICY if is_active else _TIME
+    return {"wait_variable": name, "wait_value": present.get(name, "")}
 
 
 def _evidence(
