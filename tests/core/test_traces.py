@@ -51,7 +51,7 @@ def replay(trace: Trace) -> tuple[list[tuple[float, str | None]], set[str]]:
     for second in trace.seconds:
         at_s = second["t"]
         runs = detector.update(trace.step(second), at_s)
-        around = Surroundings(trace.cpu(second), runs)
+        around = Surroundings(trace.cpu(second), runs, trace.memory(second))
         machine = trace.machine_series(second)
         by_run = {run.key: figures(run, around) for run in runs}
         values = dict(machine)

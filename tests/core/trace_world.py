@@ -12,11 +12,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from traintray.core.readings import (
+    CgroupReading,
     CpuReading,
     CpuShares,
     Gap,
     GapReason,
     MemberReading,
+    MemoryReading,
     ProcessFacts,
     ProcessReading,
     UsableCpus,
@@ -78,6 +80,9 @@ class Trace:
     before: frozenset[int] = frozenset()
     seen: set[int] = field(default_factory=set)
     used_s: dict[int, float] = field(default_factory=dict)
+    system_s: dict[int, float] = field(default_factory=dict)
+    faults: dict[int, tuple[float, float]] = field(default_factory=dict)
+    """Major and minor ones so far."""
 
     @classmethod
     def load(cls, name: str) -> Trace:
@@ -95,7 +100,7 @@ class Trace:
         rows = [Row(*values) for values in second["procs"]]
         self.now = {row.pid: row for row in rows}
         for row in rows:
-            self.used_s[row.pid] = self.used_s.get(row.pid, 0.0) + row.running_cores
+            self._count(row)
         pids = frozenset(self.now)
         table = TraceTable(
             {pid: self._process(row, second["t"]) for pid, row in self.now.items()},
@@ -105,6 +110,21 @@ class Trace:
         )
         self.before = pids
         return table
+
+    def _count(self, row: Row) -> None:
+        """Turn rates back into the counters that the kernel has."""
+        pid = row.pid
+        self.used_s[pid] = self.used_s.get(pid, 0.0) + row.running_cores
+        self.system_s[pid] = self.system_s.get(pid, 0.0) + row.system_cores
+        major, minor = self.faults.get(pid, (0.0, 0.0))
+        self.faults[pid] = (
+            major + row.major_faults_per_s,
+            minor + row.minor_faults_per_s,
+        )
+
+    def memory(self, second: dict) -> MemoryReading:
+        available = second["memory_available_bytes"]
+        return MemoryReading(24 * 2**30, available, 0, 0, None, None)
 
     def cpu(self, second: dict) -> CpuReading:
         shares = tuple(CpuShares(busy, 0.0, 0.0, 0.0) for busy in second["percpu"])
@@ -127,15 +147,16 @@ class Trace:
             pid=row.pid,
             parent_pid=row.ppid,
             name=row.name,
-            state="R",
+            state="R",  # the recorder did not write it down
             started_ticks=row.started_ticks,
-            user_s=self.used_s[row.pid],
-            system_s=0.0,
+            user_s=self.used_s[row.pid] - self.system_s[row.pid],
+            system_s=self.system_s[row.pid],
             thread_count=row.threads,
             rss_bytes=row.rss_bytes,
-            major_faults=0,
+            major_faults=int(self.faults[row.pid][0]),
             read_at_s=at_s,
             cpu_cores=row.running_cores,
+            minor_faults=int(self.faults[row.pid][1]),
         )
 
     # What the detector asks of a world:
@@ -194,7 +215,10 @@ class Trace:
             names,
             row.voluntary_per_s,
             row.involuntary_per_s,
-            0,
+            row.swap_bytes,
+            # All resident memory: the recorder did not tell private from shared.
+            private_bytes=row.rss_bytes,
+            read_bytes_per_s=row.read_bytes_per_s,
         )
 
     def forget(self, pid: int) -> None:
@@ -205,6 +229,18 @@ class Trace:
 
     def code_lines(self, facts: ProcessFacts) -> tuple:
         return ()
+
+    def script_serves(self, facts: ProcessFacts) -> bool:
+        return False
+
+    def has_callers(self, pid: int) -> bool:
+        return False
+
+    def cgroup(self, pid: int) -> CgroupReading:
+        return CgroupReading(None, None, None)
+
+    def proportional_bytes(self, pid: int) -> int | None:
+        return self._row(pid).pss_bytes
 
     def _row(self, pid: int) -> Row:
         try:

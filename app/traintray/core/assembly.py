@@ -25,6 +25,7 @@ from traintray.core.sampling.sampler import Sampler
 from traintray.core.sampling.system import system_sensors
 from traintray.core.sensors.cpu_features import has_bfloat16
 from traintray.core.sensors.machine import read_machine
+from traintray.core.sensors.process_facts import thread_group
 from traintray.core.sensors.processes import ProcessTable
 from traintray.core.sensors.procfile import ProcFile
 
@@ -63,7 +64,7 @@ def build_pipeline(wishes: Wishes) -> Pipeline:
         boot_offset_s=lambda: clock.boot_s() - clock.monotonic_s(),
     )
     if wishes.forced_pid is not None:
-        detector.force(wishes.forced_pid)
+        detector.force(thread_group(wishes.forced_pid, root))
     policy = Policy(sustained_s=wishes.sustained_s)
     return Pipeline(
         Parts(

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from traintray.core.advice.advice import Advice
-from traintray.core.detection.run import TrainingRun
+from traintray.core.detection.run import Consumer, TrainingRun
+from traintray.core.detection.unreadable import UnreadableProcess
 from traintray.core.diagnosis.verdict import Severity, Verdict
 from traintray.core.readings import (
     CpuReading,
@@ -91,3 +92,8 @@ class Frame:
     """How long each sensor took in this round."""
     missed_ticks: int = 0
     """Rounds skipped since the previous frame because they came too late."""
+    unreadable: tuple[UnreadableProcess, ...] = ()
+    """Busy Python processes, mostly of other users, that could not be looked into:
+    one of them may be a training run. The busiest first."""
+    others: tuple[Consumer, ...] = ()
+    """Programs outside all runs that use the CPU, the largest first."""

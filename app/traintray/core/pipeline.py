@@ -9,10 +9,11 @@ from typing import Any
 from traintray.core.advice.advice import Advice
 from traintray.core.advice.book import Book
 from traintray.core.advice.words import Case
+from traintray.core.detection.consumers import Consumers
 from traintray.core.detection.detector import Detector
 from traintray.core.detection.figures import Surroundings, figures
 from traintray.core.detection.gpu_figures import gpu_figures, gpu_surroundings
-from traintray.core.detection.run import TrainingRun
+from traintray.core.detection.run import Consumer, TrainingRun
 from traintray.core.detection.tree import ACTIVE_THREADS
 from traintray.core.diagnosis.engine import Engine, Judgement
 from traintray.core.diagnosis.verdict import Finding, Severity
@@ -54,6 +55,8 @@ class Pipeline:
         self._parts = parts
         self._episodes = EpisodeLog()
         self._known_runs: dict[str, TrainingRun] = {}
+        self._consumers = Consumers(parts.detector.title)
+        self._others: tuple[Consumer, ...] = ()
         self._is_paused = False
         self._gpu_names: tuple[str, ...] = ()
 
@@ -96,15 +99,16 @@ class Pipeline:
             self._parts.engine.forget(key)
             self._parts.store.forget(f"run.{key}.")
         self._known_runs = alive
+        members = {member.pid for run in runs for member in run.members}
+        self._others = self._consumers.update(table, members, at_s)
         return runs
 
     def _judge(
         self, runs: tuple[TrainingRun, ...], snapshot: Snapshot, at_s: float
     ) -> tuple[RunView, ...]:
-        around = Surroundings(snapshot.readings.get("cpu"), runs)
-        gpus = gpu_surroundings(
-            snapshot.readings, is_expected=self.machine.gpu_expected
-        )
+        readings = snapshot.readings
+        around = Surroundings(readings.get("cpu"), runs, readings.get("memory"))
+        gpus = gpu_surroundings(readings, is_expected=self.machine.gpu_expected)
         by_run = {r.key: {**figures(r, around), **gpu_figures(r, gpus)} for r in runs}
         machine = self._parts.sampler.series(snapshot)
         values = dict(machine)
@@ -115,7 +119,9 @@ class Pipeline:
         views, standing = [], set()
         for run in runs:
             numbers = {f"run.{n}": v for n, v in by_run[run.key].items()}
-            judgement = self._parts.engine.judge(run, {**common, **numbers}, at_s)
+            judgement = self._parts.engine.judge(
+                run, {**common, **numbers}, at_s, self._others
+            )
             view = self._view(run, judgement, len(runs), at_s)
             if view.episode is not None:
                 standing.add(view.episode.number)
@@ -175,6 +181,8 @@ class Pipeline:
     def _forget_what_accumulated(self) -> None:
         self._parts.engine.reset()
         self._parts.detector.reset()
+        self._consumers.reset()
+        self._others = ()
 
     def _frame(
         self,
@@ -203,6 +211,8 @@ class Pipeline:
             gaps=snapshot.gaps,
             sensor_cost_s=snapshot.cost_s,
             missed_ticks=missed_ticks,
+            unreadable=self._parts.detector.unreadable,
+            others=self._others,
         )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from traintray.core.readings import (
+    CgroupReading,
     Gap,
     GapReason,
     MemberReading,
@@ -27,9 +28,31 @@ class FakeProcess:
     demand: float = 2.0
     busy_threads: int = 2
     started_ticks: int = 100
-    cores: float = 1.0
+    cores: float = 2.0
     cpu_s: float = 60.0
     variables: dict = field(default_factory=dict)
+    system_s: float = 0.0
+    state: str = "S"
+    rss_bytes: int = 1000
+    private_bytes: int | None = 1000
+    read_bytes_per_s: float | None = 0.0
+    swap_bytes: int | None = 0
+    major_faults: int = 0
+    minor_faults: int = 0
+    children_s: float = 0.0
+    pss_bytes: int | None = 1000
+    thread_demand: dict = field(default_factory=dict)
+    """Demand by thread name."""
+    is_estimated: bool = False
+    main_thread_cores: float | None = 1.0
+    mask: tuple | None = None
+    """Its own affinity mask, where that is not the machine's."""
+    serves: bool = False
+    """What its script says."""
+    callers: bool = False
+    readable: bool = True
+    """Its libraries and variables may be read by this user."""
+    uid: int = 1000
 
 
 @dataclass(frozen=True)
@@ -49,6 +72,8 @@ class FakeWorld:
         self.facts_read: list[int] = []
         self.forgotten: list[int] = []
         self.cpus = UsableCpus(2.0, (0, 1), 2, None)
+        self.groups: dict[int, CgroupReading] = {}
+        self.asked_callers: list[int] = []
         self._looked: set[int] = set()
 
     def table(self, at_s: float) -> FakeTable:
@@ -58,15 +83,17 @@ class FakeWorld:
                 pid=p.pid,
                 parent_pid=p.parent,
                 name=p.name,
-                state="R",
+                state=p.state,
                 started_ticks=p.started_ticks,
                 user_s=p.cpu_s,
-                system_s=0.0,
+                system_s=p.system_s,
                 thread_count=p.busy_threads,
-                rss_bytes=1000,
-                major_faults=0,
+                rss_bytes=p.rss_bytes,
+                major_faults=p.major_faults,
                 read_at_s=at_s,
                 cpu_cores=p.cores,
+                minor_faults=p.minor_faults,
+                children_s=p.children_s,
             )
             for p in self.processes.values()
         }
@@ -84,25 +111,31 @@ class FakeWorld:
     def facts(self, pid):
         process = self._get(pid)
         self.facts_read.append(pid)
+        gap = Gap(GapReason.NO_PERMISSION, "denied")
+        hidden = {} if process.readable else {"mapped_files": gap}
         return ProcessFacts(
             process.command,
             process.is_python,
-            process.mapped,
-            process.variables,
+            process.mapped if process.readable else frozenset(),
+            process.variables if process.readable else None,
             "/home/a",
+            hidden,
+            process.uid,
         )
 
     def usable_cpus(self, pid, mask_of=None):
-        self._get(pid)
-        return self.cpus
+        mask = self._get(pid).mask if mask_of is None else None
+        if mask is None:
+            return self.cpus
+        return UsableCpus(float(len(mask)), mask, len(mask), None)
 
     def allowed_cpus(self, pid):
-        self._get(pid)
-        return self.cpus.logical_cpus
+        return self._get(pid).mask or self.cpus.logical_cpus
 
     def threads(self, pid, at_s):
         process = self._get(pid)
         names = {process.name: process.busy_threads}
+        names.update(dict.fromkeys(process.thread_demand, 1))
         if pid not in self._looked:
             self._looked.add(pid)
             gaps = {"demand_threads": Gap(GapReason.FIRST)}
@@ -119,7 +152,12 @@ class FakeWorld:
             names,
             10.0,
             10.0,
-            0,
+            process.swap_bytes,
+            is_estimated=process.is_estimated,
+            demand_by_name=process.thread_demand,
+            main_thread_cores=process.main_thread_cores,
+            private_bytes=process.private_bytes,
+            read_bytes_per_s=process.read_bytes_per_s,
         )
 
     def forget(self, pid):
@@ -131,6 +169,20 @@ class FakeWorld:
 
     def code_lines(self, facts):
         return ()
+
+    def script_serves(self, facts):
+        return any(p.serves for p in self.processes.values())
+
+    def has_callers(self, pid):
+        self.asked_callers.append(pid)
+        return self._get(pid).callers
+
+    def cgroup(self, pid):
+        self._get(pid)
+        return self.groups.get(pid, CgroupReading(None, None, None))
+
+    def proportional_bytes(self, pid):
+        return self._get(pid).pss_bytes
 
     def _get(self, pid):
         try:

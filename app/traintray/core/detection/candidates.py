@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from traintray.core.detection.framework import Framework, recognise
+from traintray.core.detection.framework import Framework, recognise_all
 from traintray.core.detection.world import Table, World
 from traintray.core.readings import ProcessFacts, ProcessReading
 
@@ -19,6 +19,9 @@ _LONGEST_WAIT_S = 60.0
 _LEAST_CPU_S = 1.0
 """CPU time before a process is asked: importing a framework takes longer, and most
 processes end before."""
+_FIRST_LOOK_AGAIN_S = 5.0
+"""Libraries are loaded after the framework too: those that decode data, the driver
+of a GPU. What a run has mapped is read again, ever more rarely."""
 _MOST_AT_ONCE = 8
 """Processes asked in one round; the others are still busy in the next one."""
 
@@ -30,9 +33,15 @@ class Known:
     name: str
     is_python: bool
     facts: ProcessFacts | None
-    framework: Framework | None
+    frameworks: tuple[Framework, ...]
+    """All that it has mapped, by rank."""
     ask_again_at_s: float
     wait_s: float
+
+    @property
+    def framework(self) -> Framework | None:
+        """The one with the lowest rank."""
+        return next(iter(self.frameworks), None)
 
 
 class Candidates:
@@ -67,6 +76,43 @@ class Candidates:
         """Return the framework that a process has mapped, if it is known."""
         known = self._known.get(pid)
         return known.framework if known else None
+
+    def frameworks(self, pid: int) -> tuple[Framework, ...]:
+        """Return every framework that a process has mapped, by rank."""
+        known = self._known.get(pid)
+        return known.frameworks if known else ()
+
+    def command(self, pid: int) -> tuple[str, ...]:
+        """Return the command line of a Python process that was looked at, or ()."""
+        known = self._known.get(pid)
+        if known is None or known.facts is None or not known.is_python:
+            return ()
+        return known.facts.command
+
+    def look_again(self, pid: int, at_s: float) -> None:
+        """Read the facts of a member again when that is due."""
+        known = self._known.get(pid)
+        if known is None or known.facts is None or at_s < known.ask_again_at_s:
+            return
+        known.wait_s = min(_LONGEST_WAIT_S, known.wait_s * 2)
+        known.ask_again_at_s = at_s + known.wait_s
+        try:
+            facts = self._world.facts(pid)
+        except OSError:
+            return
+        known.facts = facts
+        known.frameworks = recognise_all(facts.mapped_files, self._frameworks)
+
+    def unreadable(self, table: Table) -> tuple[ProcessReading, ...]:
+        """Return the busy Python processes that could not be looked into."""
+        return tuple(
+            process
+            for pid in table.busy
+            if (known := self._known.get(pid)) is not None
+            and known.facts is not None
+            and "mapped_files" in known.facts.gaps
+            and (process := table.processes.get(pid)) is not None
+        )
 
     def look_at(self, process: ProcessReading, at_s: float) -> Known | None:
         """Return what is known of a process, asking now if it is new.
@@ -108,12 +154,15 @@ class Candidates:
         except OSError:
             self._known.pop(process.pid, None)
             return None
-        framework = recognise(facts.mapped_files, self._frameworks) if facts else None
+        mapped = facts.mapped_files if facts else ()
+        frameworks = recognise_all(mapped, self._frameworks)
+        if frameworks:
+            wait_s = _FIRST_LOOK_AGAIN_S
         known = Known(
             process.name,
             python,
             facts,
-            framework,
+            frameworks,
             at_s + wait_s,
             wait_s,
         )

@@ -33,20 +33,23 @@ def find_code_lines(
     cannot be read. Only the script itself is looked at, not what it imports.
     """
     path = script_path(command, working_folder)
-    if path is None:
-        return ()
-    try:
-        if path.stat().st_size > _LARGEST_SCRIPT_BYTES or not path.is_file():
-            return ()
-        text = path.read_text(encoding="utf-8", errors="replace")
-    except OSError:
-        return ()
+    text = read_script(path) if path is not None else ""
     found = [
         CodeLine(str(path), number, line.strip()[:200])
         for number, line in enumerate(text.splitlines(), start=1)
         if _SETS_THREADS.search(line)
     ]
     return tuple(found[:_MOST_LINES])
+
+
+def read_script(path: Path) -> str:
+    """Return the text of a script; empty when it cannot be read or is too large."""
+    try:
+        if path.stat().st_size > _LARGEST_SCRIPT_BYTES or not path.is_file():
+            return ""
+        return path.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""
 
 
 def script_path(command: Sequence[str], working_folder: str | None) -> Path | None:

@@ -3,22 +3,35 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from traintray.core.detection.candidates import Candidates
+from traintray.core.detection.chosen import chosen_roots
 from traintray.core.detection.framework import Framework
 from traintray.core.detection.grouping import children_of, descendants, root_of
 from traintray.core.detection.naming import run_name
-from traintray.core.detection.roles import is_launcher, starts_own_run
+from traintray.core.detection.not_training import judge
+from traintray.core.detection.roles import (
+    is_launch_program,
+    is_launcher,
+    starts_own_run,
+)
 from traintray.core.detection.run import Member, Role, TrainingRun
+from traintray.core.detection.traits import Traits
+from traintray.core.detection.traits_of import (
+    has_image_libraries,
+    has_openmp,
+    maps_gpu_build,
+)
 from traintray.core.detection.tree import ACTIVE_THREADS, RunTree
+from traintray.core.detection.unreadable import UnreadableProcess, Unreadables
 from traintray.core.detection.world import Table, World
 from traintray.core.readings import NO_GAPS, ProcessFacts, ProcessReading
 
 _TICKS_PER_S = os.sysconf("SC_CLK_TCK")
 _LONGEST_STEP_S = 2.5
 _REGROUP_S = 10.0
-_OPENMP = ("/libgomp", "/libiomp5", "/libomp.so", "/libomp-")
 UNKNOWN_FRAMEWORK = "unknown"
 
 
@@ -45,17 +58,37 @@ class Detector:
         self._boot_offset_s = boot_offset_s
         self._trees: dict[str, RunTree] = {}
         self._forced: set[int] = set()
+        self._chosen: frozenset[int] = frozenset()
+        """Roots of the trees that the forced processes stand for."""
+        self._unreadables = Unreadables(self._candidates)
         self._last_at_s: float | None = None
         self._regroup_at_s = 0.0
 
     def force(self, pid: int) -> None:
-        """Treat process `pid` as a run, whatever it has mapped."""
+        """Treat process `pid` as a run, whatever it has mapped.
+
+        A member stands for its run, and a shell for what runs below it.
+        """
         self._forced.add(pid)
 
     def reset(self) -> None:
         """Start counting anew after a gap: time that was not seen is not activity."""
         self._last_at_s = None
         self._world.reset()
+        for tree in self._trees.values():
+            tree.reset()
+
+    @property
+    def unreadable(self) -> tuple[UnreadableProcess, ...]:
+        """Busy Python processes that could not be looked into: runs, perhaps."""
+        return self._unreadables.now
+
+    def title(self, pid: int) -> str | None:
+        """Return what a Python program would be called, if it was looked at; else
+        None.
+        """
+        command = self._candidates.command(pid)
+        return run_name(command) if command else None
 
     @property
     def member_pids(self) -> frozenset[int]:
@@ -65,6 +98,7 @@ class Detector:
     def update(self, table: Table, at_s: float) -> tuple[TrainingRun, ...]:
         """Take one reading of the process table; return the runs that are there."""
         found = self._candidates.update(table, at_s)
+        self._unreadables.update(table, at_s)
         if found or table.started or table.ended or at_s >= self._regroup_at_s:
             self._regroup(table, at_s)
             self._regroup_at_s = at_s + _REGROUP_S
@@ -72,12 +106,8 @@ class Detector:
         self._last_at_s = at_s
         runs = []
         for tree in self._trees.values():
-            run = self._look(tree, table, at_s)
-            if run is None:
-                continue
-            if (run.demand_threads() or 0.0) >= ACTIVE_THREADS:
-                tree.active_s += step_s
-            if tree.active_s >= self._min_active_s or tree.root.pid in self._forced:
+            run = self._look(tree, table, at_s, step_s)
+            if run is not None:
                 runs.append(run)
         return tuple(runs)
 
@@ -86,6 +116,7 @@ class Detector:
         seeds = [pid for pid in self._candidates.pids() if pid in table.processes]
         forced = [pid for pid in self._forced if pid in table.processes]
         trees: dict[str, RunTree] = {}
+        self._chosen = frozenset()
         if seeds or forced:
             children = children_of(table.processes)
             roots = {
@@ -94,8 +125,10 @@ class Detector:
                 )
                 for pid in seeds
             }
-            covered = {p for r in roots for p in descendants(r, children, roots - {r})}
-            roots.update(pid for pid in forced if pid not in covered)
+            recognised = frozenset(roots)
+            for pid in forced:
+                self._chosen |= chosen_roots(pid, recognised, table.processes, children)
+            roots |= self._chosen
             for root in sorted(roots):
                 pids = tuple(descendants(root, children, roots - {root}))
                 tree = self._tree(table.processes[root], pids, at_s)
@@ -107,7 +140,10 @@ class Detector:
 
     def _same(self, below: int, above: int, table: Table, at_s: float) -> bool:
         """Tell whether an ancestor of a trainer is part of the same run."""
-        known = self._candidates.look_at(table.processes[above], at_s)
+        process = table.processes[above]
+        known = self._candidates.look_at(process, at_s)
+        if known is not None and is_launch_program(process.name):
+            self._candidates.facts(process, at_s)  # mpirun and its kin are no Python
         if known is None or known.facts is None:
             return False
         if is_launcher(known.facts.command):
@@ -124,63 +160,93 @@ class Detector:
         if tree is not None:
             tree.pids = pids
             return tree
-        known = {pid for pid in self._candidates.pids() if pid in pids}
-        framework = self._framework(known)
-        tree = RunTree(
-            root,
-            pids,
-            framework.name if framework else UNKNOWN_FRAMEWORK,
-            framework is not None and framework.pools_compute,
-        )
+        tree = RunTree(root, pids)
+        tree.choose_framework(self._candidates)
         facts = self._candidates.facts(root, at_s)
         if facts is not None:
             tree.code_lines = self._world.code_lines(facts)
         return tree
 
-    def _framework(self, pids: set[int]) -> Framework | None:
-        frameworks = [self._candidates.framework(pid) for pid in pids]
-        return min(
-            (f for f in frameworks if f is not None), key=lambda f: f.rank, default=None
-        )
-
-    def _look(self, tree: RunTree, table: Table, at_s: float) -> TrainingRun | None:
+    def _look(
+        self, tree: RunTree, table: Table, at_s: float, step_s: float
+    ) -> TrainingRun | None:
+        """Look at one tree; return its run, or None if it is none (yet)."""
         alive = {pid: p for pid in tree.pids if (p := table.processes.get(pid))}
         if tree.root.pid not in alive:
             return None
         members = tree.look(alive, self._candidates, self._world, at_s)
         if tree.usable_cpus is None:
             return None
-        root_facts = self._candidates.facts(tree.root, at_s)
-        command = root_facts.command if root_facts else ()
-        busiest = self._facts_of_busiest(members, alive, at_s)
+        run = self._run(tree, alive, members, at_s)
+        active = (run.demand_threads() or 0.0) >= ACTIVE_THREADS
+        if active:
+            tree.active_s += step_s
+        is_chosen = tree.root.pid in self._chosen
+        if tree.active_s < self._min_active_s and not is_chosen:
+            return None
+        facts = self._candidates.facts(tree.root, at_s)
+        serves = judge(tree, facts, members, self._world, at_s)
+        if serves and not is_chosen:
+            return None
+        return replace(
+            run,
+            traits=self._traits(tree, alive, members, at_s),
+            trends=tree.watch.update(
+                members, self._world, at_s, step_s if active else 0.0
+            ),
+        )
+
+    def _run(
+        self,
+        tree: RunTree,
+        alive: Mapping[int, ProcessReading],
+        members: tuple[Member, ...],
+        at_s: float,
+    ) -> TrainingRun:
+        assert tree.usable_cpus is not None
+        facts = self._candidates.facts(tree.root, at_s)
+        busiest_pid = _most_telling(members).pid
+        self._candidates.look_again(busiest_pid, at_s)
+        busiest = self._candidates.facts(alive[busiest_pid], at_s)
+        command = facts.command if facts else ()
+        is_python = facts.is_python if facts else False
         return TrainingRun(
             key=tree.key,
             root_pid=tree.root.pid,
-            name=run_name(command),
+            name=run_name(command or (tree.root.name,), is_python=is_python),
             command=command,
-            framework=tree.framework,
+            framework=tree.framework.name if tree.framework else UNKNOWN_FRAMEWORK,
             started_at_s=tree.root.started_ticks / _TICKS_PER_S - self._boot_offset_s(),
             usable_cpus=tree.usable_cpus,
             members=members,
             thread_variables=busiest.thread_variables if busiest else None,
-            has_openmp=busiest is not None and _has_openmp(busiest),
+            has_openmp=busiest is not None and has_openmp(busiest),
             code_lines=tree.code_lines,
             gaps=busiest.gaps if busiest else NO_GAPS,
         )
 
-    def _facts_of_busiest(
+    def _traits(
         self,
+        tree: RunTree,
+        alive: Mapping[int, ProcessReading],
         members: tuple[Member, ...],
-        alive: dict[int, ProcessReading],
         at_s: float,
-    ) -> ProcessFacts | None:
-        """Return the facts of the process whose environment counts: a rank's or the
-        main one's, not that of a launcher.
-        """
-        computing = [m for m in members if m.role in (Role.RANK, Role.MAIN)] or members
-        chosen = next((m for m in computing if m.role is Role.RANK), computing[0])
-        return self._candidates.facts(alive[chosen.pid], at_s)
+    ) -> Traits:
+        roles = (Role.MAIN, Role.RANK, Role.WORKER)
+        asked = [m for m in members if m.role in roles] or list(members)
+        known = [self._candidates.facts(alive[m.pid], at_s) for m in asked]
+        facts: list[ProcessFacts] = [f for f in known if f is not None]
+        return Traits(
+            wider_cpus=tree.wider_cpus,
+            image_libraries=has_image_libraries(facts),
+            maps_cuda=maps_gpu_build(facts, tree.framework),
+            is_serving=tree.is_no_training,
+        )
 
 
-def _has_openmp(facts: ProcessFacts) -> bool:
-    return any(part in path for path in facts.mapped_files for part in _OPENMP)
+def _most_telling(members: tuple[Member, ...]) -> Member:
+    """Return the process whose environment and libraries count: a rank, or the main
+    process, not a launcher.
+    """
+    computing = [m for m in members if m.role in (Role.RANK, Role.MAIN)] or members
+    return next((m for m in computing if m.role is Role.RANK), computing[0])

@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from traintray.core.detection.foreign import foreign_figures
+from traintray.core.detection.masks import mask_figures
+from traintray.core.detection.role_figures import COMPUTING, role_figures
 from traintray.core.detection.roles import LOADER_WORKER
 from traintray.core.detection.run import Member, Role, TrainingRun
+from traintray.core.detection.setting_figures import setting_figures
+from traintray.core.detection.storage_figures import storage_figures
+from traintray.core.detection.sums import demand_of
 from traintray.core.detection.tree import ACTIVE_THREADS
-from traintray.core.readings import CpuReading
+from traintray.core.readings import CpuReading, MemoryReading
 
 Figures = dict[str, float | None]
-_COMPUTING = (Role.MAIN, Role.RANK, Role.LAUNCHER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +26,7 @@ class Surroundings:
     cpu: CpuReading | None
     runs: Sequence[TrainingRun]
     """All runs, this one included."""
+    memory: MemoryReading | None = None
 
 
 def figures(run: TrainingRun, around: Surroundings) -> Figures:
@@ -28,8 +34,20 @@ def figures(run: TrainingRun, around: Surroundings) -> Figures:
 
     Demand counts threads that run or wait for a CPU. Cores and CPUs are logical.
     """
+    return {
+        **_whole_figures(run, around),
+        **role_figures(run),
+        **storage_figures(run, around.memory),
+        **mask_figures(run),
+        **setting_figures(run),
+        **foreign_figures(run, around.cpu, around.runs),
+    }
+
+
+def _whole_figures(run: TrainingRun, around: Surroundings) -> Figures:
+    """Return the figures of the run as a whole and of its demand."""
     cpus = run.usable_cpus
-    computing = run.with_roles(*_COMPUTING)
+    computing = run.with_roles(*COMPUTING)
     workers = run.with_roles(Role.WORKER)
     active = _sharing(run, around.runs)
     shared = {cpu for other in active for cpu in other.usable_cpus.logical_cpus}
@@ -37,8 +55,8 @@ def figures(run: TrainingRun, around: Surroundings) -> Figures:
         "usable_cpus": cpus.count,
         "usable_busy_fraction": _usable_busy_fraction(run, around.cpu),
         # What tools that it started want is not a thread of the training.
-        "demand_threads": run.demand_threads(*_COMPUTING, Role.WORKER),
-        "main_demand_threads": run.demand_threads(*_COMPUTING),
+        "demand_threads": run.demand_threads(*COMPUTING, Role.WORKER),
+        "main_demand_threads": run.demand_threads(*COMPUTING),
         "worker_demand_threads": (run.demand_threads(Role.WORKER) if workers else 0.0),
         "least_cpu_s": _least_cpu_s(run.members),
         "running_cores": _sum(run.members, "running_cores"),
@@ -49,7 +67,7 @@ def figures(run: TrainingRun, around: Surroundings) -> Figures:
         "switches_per_s": _switches_per_s(run.members),
         "ranks": float(max(1, run.count(Role.RANK))),
         "computing_ranks": float(
-            sum(1 for m in computing if _demand(m) >= ACTIVE_THREADS)
+            sum(1 for m in computing if demand_of(m) >= ACTIVE_THREADS)
         ),
         "openmp": float(run.has_openmp and run.framework != "tensorflow"),
         "workers": float(len(workers)),
@@ -98,16 +116,12 @@ def _least_cpu_s(members: Sequence[Member]) -> float:
         (
             member.cpu_s
             for member in members
-            if _demand(member) >= ACTIVE_THREADS
+            if demand_of(member) >= ACTIVE_THREADS
             and member.role is not Role.SUPPORT
             and not member.name.startswith(LOADER_WORKER)
         ),
         default=0.0,
     )
-
-
-def _demand(member: Member) -> float:
-    return (member.threads.demand_threads or 0.0) if member.threads else 0.0
 
 
 def _sum(members: Sequence[Member], name: str) -> float | None:

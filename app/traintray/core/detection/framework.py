@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+
+_OWN_SHARE = 0.3
+"""Share of the demand from which threads tell who computes. The Python thread that
+feeds them brings one CPU at most; pools that merely load data stay well below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,14 +26,48 @@ class Framework:
     rank: int
     """When several are mapped, the lowest wins: deep learning libraries before
     those that they or their users import along the way."""
+    thread_names: tuple[str, ...] = ()
+    """How the names of threads begin that only this framework starts to compute."""
+    gpu_fragments: tuple[str, ...] = ()
+    """Parts of the path of a library that only its builds for GPUs map."""
+
+
+def recognise_all(
+    mapped_files: Collection[str], frameworks: Sequence[Framework]
+) -> tuple[Framework, ...]:
+    """Return every framework that the mapped files show, by rank."""
+    paths = "\n".join(mapped_files)
+    return tuple(
+        framework
+        for framework in sorted(frameworks, key=lambda f: f.rank)
+        if any(part in paths for part in framework.mapped_fragments)
+    )
 
 
 def recognise(
     mapped_files: Collection[str], frameworks: Sequence[Framework]
 ) -> Framework | None:
     """Return the framework that the mapped files show, or None."""
-    paths = "\n".join(mapped_files)
-    for framework in sorted(frameworks, key=lambda f: f.rank):
-        if any(part in paths for part in framework.mapped_fragments):
+    return next(iter(recognise_all(mapped_files, frameworks)), None)
+
+
+def by_threads(
+    mapped: Sequence[Framework], demand_by_name: Mapping[str, float]
+) -> Framework | None:
+    """Return which of several mapped frameworks computes; None when none is mapped.
+
+    One library may import another, so threads that bear a framework's own name and
+    bring a good part of the demand decide; without such threads, the rank does.
+    """
+    if len(mapped) < 2:
+        return next(iter(mapped), None)
+    whole = sum(demand_by_name.values())
+    for framework in mapped:
+        own = sum(
+            demand
+            for name, demand in demand_by_name.items()
+            if framework.thread_names and name.startswith(framework.thread_names)
+        )
+        if whole > 0 and own >= _OWN_SHARE * whole:
             return framework
-    return None
+    return min(mapped, key=lambda f: f.rank)

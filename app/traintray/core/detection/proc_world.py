@@ -6,9 +6,18 @@ from pathlib import Path
 
 from traintray.core.detection.code_lines import find_code_lines
 from traintray.core.detection.run import CodeLine
-from traintray.core.readings import MemberReading, ProcessFacts, UsableCpus
+from traintray.core.detection.serving import script_serves
+from traintray.core.readings import (
+    CgroupReading,
+    MemberReading,
+    ProcessFacts,
+    UsableCpus,
+)
+from traintray.core.sensors.cgroups import read_cgroup
 from traintray.core.sensors.members import MemberProbe
 from traintray.core.sensors.process_facts import is_python, read_process_facts
+from traintray.core.sensors.shared_memory import proportional_bytes
+from traintray.core.sensors.sockets import has_callers
 from traintray.core.sensors.usable_cpus import allowed_cpus, read_usable_cpus
 
 
@@ -50,3 +59,19 @@ class ProcWorld:
     def code_lines(self, facts: ProcessFacts) -> tuple[CodeLine, ...]:
         """Return the lines of its script that set a thread count."""
         return find_code_lines(facts.command, facts.working_folder)
+
+    def script_serves(self, facts: ProcessFacts) -> bool:
+        """Tell whether its script answers requests and does not train."""
+        return script_serves(facts.command, facts.working_folder)
+
+    def has_callers(self, pid: int) -> bool:
+        """Tell whether a process listens on a TCP port that others are connected to."""
+        return has_callers(pid, self._root)
+
+    def cgroup(self, pid: int) -> CgroupReading:
+        """Return what the control groups of a process allow."""
+        return read_cgroup(pid, self._root)
+
+    def proportional_bytes(self, pid: int) -> int | None:
+        """Return the memory of a process, shared pages by their part. Dear."""
+        return proportional_bytes(pid, self._root)

@@ -15,13 +15,33 @@ _LAUNCH_MODULES = frozenset(
     {
         "torch.distributed.run",
         "torch.distributed.launch",
+        "torch.distributed.elastic.multiprocessing",
         "accelerate.commands.launch",
+        "accelerate.commands.accelerate_cli",
+        "deepspeed.launcher.runner",
+        "deepspeed.launcher.launch",
         "horovod.runner.launch",
+        "paddle.distributed.launch",
+        "colossalai.cli",
     }
 )
 _LAUNCH_PROGRAMS = frozenset(
-    {"torchrun", "accelerate", "deepspeed", "mpirun", "mpiexec", "horovodrun"}
+    {
+        *("torchrun", "accelerate", "accelerate-launch", "deepspeed", "horovodrun"),
+        *("mpirun", "mpiexec", "mpiexec.hydra", "orterun", "prterun", "colossalai"),
+        *("hydra_pmi_proxy", "srun", "slurmstepd", "msrun"),
+    }
 )
+_COMPILERS = (
+    *("cc1", "cc1plus", "cc", "c++", "gcc", "g++", "clang", "clang++", "icx", "icpx"),
+    *("as", "ld", "ld.bfd", "ld.gold", "ld.lld", "lld", "mold", "collect2", "lto1"),
+    *("nvcc", "cicc", "ptxas", "fatbinary", "cudafe++", "nvlink", "hipcc", "ninja"),
+    *("lto-wrapper", "cmake", "make", "rustc", "ptxas-blackwell"),
+)
+_COMPILER_VERSIONS = ("gcc-", "g++-", "clang-", "x86_64-linux-gnu", "aarch64-linux-g")
+_INDUCTOR_WORKER = "torch/_inductor/compile_worker/"
+COMPILE_THREADS = ("llvm-worker", "tf_xla-cpu-code", "xla-cpu-code", "tf_xla_compile")
+"""How the names of threads begin with which XLA and LLVM compile inside a process."""
 _COLLECTIVE_THREADS = ("gloo", "pt_gloo", "pt_nccl", "pt_tcpstore")
 _SUPPORT_MODULES = (
     "multiprocessing.resource_tracker",
@@ -55,6 +75,22 @@ def is_support(command: Sequence[str]) -> bool:
         if word == "-c"
         for module in _SUPPORT_MODULES
     )
+
+
+def is_launch_program(name: str) -> bool:
+    """Tell whether a process that is no Python starts ranks, by its short name."""
+    return name in _LAUNCH_PROGRAMS
+
+
+def is_compiler(name: str, command: Sequence[str]) -> bool:
+    """Tell whether a process below a run compiles for it.
+
+    Inductor starts Python workers that compile, and they and the framework start the
+    compilers of C++, CUDA and Triton.
+    """
+    if any(_INDUCTOR_WORKER in word for word in command[1:3]):
+        return True
+    return name in _COMPILERS or name.startswith(_COMPILER_VERSIONS)
 
 
 def is_loky(command: Sequence[str]) -> bool:
@@ -113,16 +149,34 @@ def role_of_child(child: Child, pools_compute: bool) -> Role:
     this framework a joblib pool does the fitting itself; beside a deep learning
     framework it prepares data.
     """
-    if is_support(child.command) or not child.is_python:
+    if is_compiler(child.name, child.command):
+        return Role.COMPILER
+    if not child.is_python:
         return Role.SUPPORT
-    if is_launcher(child.command):
-        return Role.LAUNCHER
     if child.name.startswith(LOADER_WORKER):
         return Role.WORKER
+    if is_support(child.command):
+        return _forked_by_server(child, pools_compute)
+    if is_launcher(child.command):
+        return Role.LAUNCHER
     if is_loky(child.command):
         return Role.RANK if pools_compute else Role.WORKER
     if is_launcher(child.parent_command):
         return Role.RANK
     if is_multiprocessing_child(child.command, child.parent_command):
-        return Role.RANK if child.computes_in_parallel else Role.WORKER
+        return _of_pool(child, pools_compute)
     return Role.RANK
+
+
+def _forked_by_server(child: Child, pools_compute: bool) -> Role:
+    """Return the role of a process with a command of multiprocessing's own.
+
+    What a fork server forks still bears the command of the server.
+    """
+    if tuple(child.command) == tuple(child.parent_command):
+        return _of_pool(child, pools_compute)
+    return Role.SUPPORT
+
+
+def _of_pool(child: Child, pools_compute: bool) -> Role:
+    return Role.RANK if child.computes_in_parallel or pools_compute else Role.WORKER

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
+from traintray.core.detection.traits import NO_TRAITS, NO_TRENDS, Traits, Trends
 from traintray.core.readings import NO_GAPS, Gap, GapReason, MemberReading
 from traintray.core.readings import UsableCpus as UsableCpus
 
@@ -20,8 +21,27 @@ class Role(Enum):
     """One of several processes that train together."""
     WORKER = "worker"
     """Loads data for a main process or a rank."""
+    COMPILER = "compiler"
+    """Compiles for the run: Inductor's workers, and the compilers they start."""
     SUPPORT = "support"
     """All else that the run started: resource trackers, fork servers, tools."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProcessRates:
+    """What one process did over the last 5 s, from its `stat`; None when unknown."""
+
+    user_cores: float | None = None
+    system_cores: float | None = None
+    """CPU time in the kernel, in logical CPUs.  `pidstat -u`, column %system"""
+    children_cores: float | None = None
+    """CPU time of children that ended, counted when they were waited for."""
+    major_faults_per_s: float | None = None
+    minor_faults_per_s: float | None = None
+    """`pidstat -r`"""
+
+
+NO_RATES = ProcessRates()
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +59,9 @@ class Member:
     """None when it was gone before its threads were read."""
     allowed_cpus: tuple[int, ...] = ()
     """Its own affinity mask; empty when it was not asked for."""
+    rates: ProcessRates = NO_RATES
+    state: str = ""
+    """State of its first thread: D waits for a disk.  `ps -o stat`"""
 
     @property
     def is_new(self) -> bool:
@@ -55,9 +78,10 @@ class Consumer:
 
     pid: int
     name: str
-    """The kernel's short name. Not trusted text."""
+    """The kernel's short name, of a Python program the script. Not trusted text."""
     cpu_cores: float
-    """Logical CPUs it used over the last seconds, its like-named children included."""
+    """Logical CPUs it used on average over the last 10 s, all that it started and
+    programs of the same name beside it included."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +119,8 @@ class TrainingRun:
     code_lines: tuple[CodeLine, ...] = ()
     """Lines of the script that set a thread count, when the script can be read."""
     gaps: Mapping[str, Gap] = field(default_factory=lambda: NO_GAPS)
+    traits: Traits = NO_TRAITS
+    trends: Trends = NO_TRENDS
 
     def count(self, role: Role) -> int:
         """How many members play `role`."""

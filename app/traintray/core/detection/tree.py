@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from traintray.core.detection.candidates import Candidates
+from traintray.core.detection.framework import Framework, by_threads
+from traintray.core.detection.member_rates import MemberRates
 from traintray.core.detection.roles import (
     Child,
     has_collectives,
@@ -13,6 +15,7 @@ from traintray.core.detection.roles import (
     role_of_child,
 )
 from traintray.core.detection.run import CodeLine, Member, Role
+from traintray.core.detection.run_watch import RunWatch
 from traintray.core.detection.world import World
 from traintray.core.readings import MemberReading, ProcessReading, UsableCpus
 
@@ -20,6 +23,8 @@ ACTIVE_THREADS = 0.3
 """Demand from which a process counts as computing."""
 _PARALLEL_THREADS = 1.2
 _REFRESH_S = 10.0
+_FORGET_SHARE = 0.9
+"""Of the demand by thread name this much is kept each second: the last 10 s count."""
 
 
 @dataclass
@@ -28,21 +33,37 @@ class RunTree:
 
     root: ProcessReading
     pids: tuple[int, ...]
-    framework: str
-    pools_compute: bool = False
-    """Joblib pools of this run fit the model: they are ranks, not loaders."""
     active_s: float = 0.0
     """For how long it has computed, in total."""
+    is_no_training: bool = False
+    """It serves, tests or installs, so it is no run whatever it computes."""
+    asked_callers_at_s: float = float("-inf")
+    framework: Framework | None = None
     usable_cpus: UsableCpus | None = None
+    wider_cpus: int | None = None
+    """Logical CPUs of the process that started it."""
     code_lines: tuple[CodeLine, ...] = ()
+    watch: RunWatch = field(default_factory=RunWatch)
+    _rates: MemberRates = field(default_factory=MemberRates)
     _parallel: set[int] = field(default_factory=set)
     _masks: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    _demand_by_name: dict[str, float] = field(default_factory=dict)
     _refresh_at_s: float = 0.0
 
     @property
     def key(self) -> str:
         """Identity of the run while its root lives."""
         return f"{self.root.pid}-{self.root.started_ticks}"
+
+    @property
+    def pools_compute(self) -> bool:
+        """Whether pools of this run fit the model: they are ranks, not loaders."""
+        return self.framework is not None and self.framework.pools_compute
+
+    def reset(self) -> None:
+        """Begin anew after a gap in time."""
+        self._rates.reset()
+        self.watch.reset()
 
     def look(
         self,
@@ -54,7 +75,10 @@ class RunTree:
         """Look at every member's threads and give each its role."""
         threads = {pid: _threads(world, pid, at_s) for pid in processes}
         self._note_parallel(threads)
+        self._note_names(threads)
         self._refresh(processes, candidates, world, at_s)
+        self._read_masks(processes, world)
+        self._rates.keep_only(processes)
         roles = {
             pid: self._role(process, processes, candidates, at_s)
             for pid, process in processes.items()
@@ -71,9 +95,19 @@ class RunTree:
                 process.rss_bytes,
                 threads[pid],
                 self._masks.get(pid, ()),
+                self._rates.update(process),
+                process.state,
             )
             for pid, process in processes.items()
         )
+
+    def choose_framework(self, candidates: Candidates) -> None:
+        """Tell which of the mapped frameworks computes, by the busy threads' names."""
+        mapped: dict[str, Framework] = {}
+        for pid in self.pids:
+            mapped.update((f.name, f) for f in candidates.frameworks(pid))
+        ranked = sorted(mapped.values(), key=lambda f: f.rank)
+        self.framework = by_threads(ranked, self._demand_by_name)
 
     def _role(
         self,
@@ -110,6 +144,14 @@ class RunTree:
             ):
                 self._parallel.add(pid)
 
+    def _note_names(self, threads: dict[int, MemberReading | None]) -> None:
+        kept = {n: d * _FORGET_SHARE for n, d in self._demand_by_name.items()}
+        for seen in threads.values():
+            for name, demand in (seen.demand_by_name if seen else {}).items():
+                kept[name] = kept.get(name, 0.0) + demand
+        # What has faded is dropped: short-lived threads may bear ever new names.
+        self._demand_by_name = {n: d for n, d in kept.items() if d > 0.01}
+
     def _refresh(
         self,
         processes: dict[int, ProcessReading],
@@ -122,20 +164,30 @@ class RunTree:
             return
         self._refresh_at_s = at_s + _REFRESH_S
         self._masks = {}
+        self.choose_framework(candidates)
+        facts = candidates.facts(self.root, at_s)
+        variables = (facts.thread_variables if facts else None) or {}
+        own = _cpus(world, self.root.pid, None)
+        # A process without a parent has nobody whose mask would tell more.
+        parent_pid = processes[self.root.pid].parent_pid
+        wider = _cpus(world, self.root.pid, parent_pid) if parent_pid > 0 else None
+        wider = wider or own
+        both = {cpu for cpus in (own, wider) if cpus for cpu in cpus.logical_cpus}
+        self.wider_cpus = len(both) or None
+        self.usable_cpus = wider if binds_threads(variables) else own
+        if self.usable_cpus is None:
+            self._refresh_at_s = at_s
+
+    def _read_masks(
+        self, processes: Mapping[int, ProcessReading], world: World
+    ) -> None:
         for pid in processes:
+            if pid in self._masks:
+                continue
             try:
                 self._masks[pid] = world.allowed_cpus(pid)
             except OSError:
                 continue
-        facts = candidates.facts(self.root, at_s)
-        variables = (facts.thread_variables if facts else None) or {}
-        binds = binds_threads(variables)
-        try:
-            self.usable_cpus = world.usable_cpus(
-                self.root.pid, self.root.parent_pid if binds else None
-            )
-        except OSError:
-            self._refresh_at_s = at_s
 
 
 def binds_threads(variables: Mapping[str, str]) -> bool:
@@ -146,6 +198,13 @@ def binds_threads(variables: Mapping[str, str]) -> bool:
     """
     bound = variables.get("OMP_PROC_BIND", "false").lower() not in ("false", "0", "")
     return bound or any(n in variables for n in ("GOMP_CPU_AFFINITY", "KMP_AFFINITY"))
+
+
+def _cpus(world: World, pid: int, mask_of: int | None) -> UsableCpus | None:
+    try:
+        return world.usable_cpus(pid, mask_of)
+    except OSError:
+        return None
 
 
 def _threads(world: World, pid: int, at_s: float) -> MemberReading | None:

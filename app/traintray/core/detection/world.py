@@ -7,6 +7,7 @@ from typing import Protocol
 
 from traintray.core.detection.run import CodeLine
 from traintray.core.readings import (
+    CgroupReading,
     MemberReading,
     ProcessFacts,
     ProcessReading,
@@ -74,4 +75,23 @@ class World(Protocol):
 
     def code_lines(self, facts: ProcessFacts) -> tuple[CodeLine, ...]:
         """Return the lines of its script that set a thread count."""
+        ...
+
+    def script_serves(self, facts: ProcessFacts) -> bool:
+        """Tell whether its script answers requests and does not train."""
+        ...
+
+    def has_callers(self, pid: int) -> bool:
+        """Tell whether a process listens on a TCP port that others are connected to."""
+        ...
+
+    def cgroup(self, pid: int) -> CgroupReading:
+        """Return what the control groups of a process allow."""
+        ...
+
+    def proportional_bytes(self, pid: int) -> int | None:
+        """Return the memory of a process, shared pages by their part. Dear.
+
+        None when it may not be read.
+        """
         ...

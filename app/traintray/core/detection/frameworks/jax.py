@@ -11,4 +11,6 @@ FRAMEWORK = Framework(
     ),
     pools_compute=False,
     rank=12,
+    thread_names=("tf_XLAEigen", "tf_XLATfrtCpu"),
+    gpu_fragments=("/xla_cuda_plugin.so", "/xla_rocm_plugin.so", "/libcudart.so"),
 )

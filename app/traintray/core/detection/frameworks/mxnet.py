@@ -8,4 +8,5 @@ FRAMEWORK = Framework(
     mapped_fragments=("/libmxnet.so",),
     pools_compute=False,
     rank=13,
+    gpu_fragments=("/libcudart.so",),
 )

@@ -11,4 +11,5 @@ FRAMEWORK = Framework(
     ),
     pools_compute=False,
     rank=10,
+    gpu_fragments=("/libtorch_cuda.so", "/libtorch_hip.so", "/libtorch_xpu.so"),
 )

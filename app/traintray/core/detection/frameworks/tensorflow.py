@@ -11,4 +11,6 @@ FRAMEWORK = Framework(
     ),
     pools_compute=False,
     rank=11,
+    thread_names=("tf_Compute", "tf_numa", "tf_inter_op"),
+    gpu_fragments=("/libcudart.so", "/libamdhip64.so"),
 )

@@ -1,0 +1,120 @@
+"""Recognises work that is no training although a framework is loaded.
+
+A server answers requests with a model, a test run or an installation merely imports
+one. Neither has epochs, loaders or a batch size, so a tip about them would be wrong:
+such a tree is no training run. It still counts as a program that uses the CPU.
+
+The names of programs are certain. For a script of one's own two signs have to agree:
+it listens on a TCP port that somebody is connected to, and its text sets up a server
+and never trains. One alone will not do: distributed training listens for its ranks
+and a kernel for its notebook, and a script may serve a page of metrics beside it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from traintray.core.detection.code_lines import read_script, script_path
+from traintray.core.detection.naming import module_of, script_of
+
+_SERVERS = frozenset(
+    {
+        *("uvicorn", "gunicorn", "hypercorn", "daphne", "granian", "uwsgi", "waitress"),
+        *("flask", "fastapi", "streamlit", "gradio", "bentoml", "litserve", "mlserver"),
+        *("vllm", "sglang", "lmdeploy", "torchserve", "tritonserver", "llama-server"),
+        *("llama_cpp", "ollama", "text-generation-launcher", "text-generation-server"),
+        *("text-generation-router", "text-embeddings-router", "infinity_emb", "tei"),
+        *("tensorflow_model_server", "aphrodite", "xinference", "xinference-local"),
+        *("ts", "ray.serve", "serve", "http.server", "jupyter-lab", "jupyter-notebook"),
+        *("jupyter-server", "jupyterhub", "tensorboard", "mlflow", "visdom"),
+    }
+)
+"""Programs, or the first parts of modules, that answer requests."""
+_TOOLS = frozenset(
+    {
+        *("pip", "pip3", "pipx", "conda", "mamba", "poetry", "pdm", "hatch", "build"),
+        *(
+            "twine",
+            "setup.py",
+            "_in_process.py",
+            "ensurepip",
+            "virtualenv",
+            "venv",
+            "compileall",
+        ),
+        *("pytest", "py.test", "tox", "nox", "unittest", "coverage", "doctest"),
+        *("mypy", "pylint", "flake8", "black", "ruff", "isort", "bandit", "pyright"),
+        *("sphinx", "sphinx-build", "mkdocs", "pydoc", "jedi", "pylsp", "dmypy"),
+        *("pre-commit", "pyinstaller", "nuitka", "cython", "ipcluster"),
+    }
+)
+"""Programs that install, test, check or document code."""
+_SERVE_COMMANDS = {
+    "transformers": ("serve", "serving"),
+    "mlflow": ("models", "server", "ui"),
+    "ray": ("serve",),
+    "optimum-cli": ("serve",),
+}
+"""Programs that serve only with one of these as their first argument."""
+_MODEL_SERVERS = re.compile(r"^(model_service_worker\.py|model_server\.py)$")
+"""The workers of TorchServe."""
+_SETS_UP_A_SERVER = re.compile(
+    r"\b(uvicorn|gunicorn|flask|fastapi|starlette|sanic|tornado|bottle|cherrypy|aiohttp"
+    r"|waitress|hypercorn|litserve|bentoml|gradio|streamlit|socketserver|xmlrpc|falcon"
+    r"|robyn|blacksheep|quart|grpc|zmq|websockets)\b"
+    r"|\bhttp\.server\b|\bHTTPServer\b|\bstart_server\s*\(|\bcreate_server\s*\("
+    r"|\.listen\s*\("
+)
+_TRAINS = re.compile(
+    r"\.backward\s*\(|\.zero_grad\s*\(|\boptim(izer)?s?\b|\.fit\s*\(|\bTrainer\s*\("
+    r"|\bGradientTape\b|\bvalue_and_grad\b|\bjax\.grad\b|\.train\s*\("
+)
+
+
+def is_no_training(command: Sequence[str]) -> bool:
+    """Tell whether a Python command line is a server or a tool by its name."""
+    return serves_by_name(command) or is_tool(command)
+
+
+def serves_by_name(command: Sequence[str]) -> bool:
+    """Tell whether a Python command line starts a known server."""
+    name, arguments = _program(command)
+    first = name.split(".")[0]
+    verbs = _SERVE_COMMANDS.get(name)
+    if verbs is not None:
+        word = next((a for a in arguments if not a.startswith("-")), "")
+        return word in verbs
+    if _MODEL_SERVERS.match(name):
+        return True
+    return name in _SERVERS or (first in _SERVERS and not name.endswith(".py"))
+
+
+def is_tool(command: Sequence[str]) -> bool:
+    """Tell whether a Python command line installs, tests, checks or documents code."""
+    name, _ = _program(command)
+    return name in _TOOLS or (name.split(".")[0] in _TOOLS and not name.endswith(".py"))
+
+
+def script_serves(command: Sequence[str], working_folder: str | None) -> bool:
+    """Tell whether the script sets up a server and does not train.
+
+    It is read as text, never run. False when there is none or it cannot be read.
+    """
+    path = script_path(command, working_folder)
+    text = read_script(path) if path is not None else ""
+    return bool(_SETS_UP_A_SERVER.search(text)) and not _TRAINS.search(text)
+
+
+def _program(command: Sequence[str]) -> tuple[str, Sequence[str]]:
+    """Return what Python was told to run, and the words after it."""
+    module = module_of(command)
+    if module is not None:
+        at = list(command).index("-m") + 2
+        return module, command[at:]
+    script = script_of(command)
+    if script is not None:
+        at = list(command).index(script, 1) + 1
+        return Path(script).name, command[at:]
+    return (Path(command[0]).name if command else ""), command[1:]
