@@ -14,6 +14,7 @@ _ROLE_NAMES = {
     Role.MAIN: "main",
     Role.RANK: "ranks",
     Role.WORKER: "workers",
+    Role.COMPILER: "compilers",
     Role.SUPPORT: "support",
 }
 _ALWAYS = (Role.MAIN, Role.WORKER)
