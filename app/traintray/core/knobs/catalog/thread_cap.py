@@ -107,7 +107,7 @@ def recommend(
 
 def _obstacle(run: TrainingRun, value: int, wanted: dict[str, str]) -> Obstacle | None:
     """Return why the cap would change nothing, or None when it would."""
-    idle = (Role.LAUNCHER, Role.SUPPORT)
+    idle = (Role.LAUNCHER, Role.SUPPORT, Role.COMPILER)
     computing = [member for member in run.members if member.role not in idle]
     if computing and all(_stays_below(member, value) for member in computing):
         return Obstacle.WITHIN_ALREADY
