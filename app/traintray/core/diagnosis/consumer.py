@@ -1,0 +1,77 @@
+"""Whether the part of a run that eats the data waits for it: a GPU, or the main
+process where no GPU computes.
+"""
+
+from __future__ import annotations
+
+from traintray.core.diagnosis.policy import Policy
+from traintray.core.diagnosis.rule import Numbers
+
+CONSUMER = (
+    "run.gpus",
+    "run.gpus_used",
+    "run.gpu_busy_fraction",
+    "run.maps_cuda",
+    "run.main_thread_cores",
+    "run.other_thread_cores",
+    "run.main_running_cores",
+)
+"""Figures that a rule wants when it asks `waits` or `waiting_fraction`."""
+CONSUMER_NEEDS = ("run.main_demand_threads", "run.most_busy_threads", "run.ranks")
+"""Those that it needs."""
+
+
+def computes_without_gpu(n: Numbers) -> bool:
+    """Tell whether it is certain that no GPU computes for the run."""
+    return (
+        n.get("run.gpus") == 0
+        or n.get("run.gpus_used") == 0
+        or n.get("run.maps_cuda") == 0
+    )
+
+
+def waits(n: Numbers, policy: Policy) -> bool | None:
+    """Tell whether the consumer waits long enough to count; None when a GPU may
+    compute and nothing tells how busy it is.
+    """
+    waiting = waiting_fraction(n)
+    if waiting is not None:
+        return waiting >= policy.waiting_fraction
+    # A main process that drives a GPU hardly rests, for it polls. One that rests
+    # has nothing to drive it with.
+    if main_each_threads(n) <= policy.waiting_main_threads:
+        return True
+    return None
+
+
+def waiting_fraction(n: Numbers) -> float | None:
+    """Return the share of time in which the consumer has nothing to do, 0..1."""
+    busy = n.get("run.gpu_busy_fraction")
+    if busy is not None:
+        return 1 - busy
+    return 1 - main_busy_fraction(n) if computes_without_gpu(n) else None
+
+
+def main_each_threads(n: Numbers) -> float:
+    """Return the demand of one main process or rank."""
+    return n["run.main_demand_threads"] / max(1.0, n["run.ranks"])
+
+
+def main_busy_fraction(n: Numbers) -> float:
+    """Return the share of time in which a main process computes, 0..1.
+
+    The threads of a pool work in step with the main thread (OpenMP), so that one
+    tells for all; or the main thread sleeps while they work (XLA, Eigen), and then
+    each of them counts. With no times per thread the demand is the most it can be.
+    """
+    demand = main_each_threads(n)
+    main = n.get("run.main_thread_cores")
+    others = n.get("run.other_thread_cores")
+    ran = n.get("run.main_running_cores")
+    if main is None or others is None or ran is None:
+        return min(1.0, demand)
+    if main < 0.5 * others / max(1.0, n["run.most_busy_threads"] - 1):
+        main += others
+    # Cores it got, brought to what it wanted: under other load it gets less.
+    wanted = n["run.main_demand_threads"] / ran if ran > 0 else 1.0
+    return min(1.0, demand, main * max(1.0, wanted))

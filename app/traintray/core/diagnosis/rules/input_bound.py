@@ -1,0 +1,214 @@
+"""Preparing the data takes all the time it gets, and the consumer waits for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from traintray.core.diagnosis.answers import at_least, every
+from traintray.core.diagnosis.consumer import (
+    CONSUMER,
+    CONSUMER_NEEDS,
+    computes_without_gpu,
+    main_each_threads,
+    waiting_fraction,
+    waits,
+)
+from traintray.core.diagnosis.loader_room import worker_room
+from traintray.core.diagnosis.policy import Policy
+from traintray.core.diagnosis.rule import Numbers, Rule, Scene
+from traintray.core.diagnosis.verdict import (
+    Comparison,
+    Evidence,
+    Finding,
+    Resource,
+    Severity,
+    Unit,
+)
+
+KIND = "input_bound"
+WORKERS, MAIN_PROCESS = "workers", "main_process"
+AT_LEAST, THREADS, FRACTION = Comparison.AT_LEAST, Unit.THREADS, Unit.FRACTION
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Thresholds of this rule."""
+
+    one_thread_least: float = 0.7
+    """Demand of a main process whose one thread decodes and then feeds a device:
+    0.88 was measured. One thread alone cannot want more than 1.0; what is above is
+    the odd helper thread."""
+    one_thread_most: float = 1.3
+    """A second thread that counts adds more than that; between 1.0 and 2.0 there is
+    room on both sides."""
+    main_gpu_busy_fraction: float = 0.6
+    """A busy main thread alone proves less than workers that never rest, because it
+    also launches the kernels: the GPU must idle twice as long as for workers."""
+    least_busy_worker_share: float = 0.5
+    """Workers of a validation loader rest while those for training work, and the
+    other way round: half of all is what then works. Fewer would be single workers
+    that have just been handed an item."""
+
+
+def holds(n: Numbers, policy: Policy, limits: Limits) -> bool | None:
+    if n["run.demand_threads"] >= policy.over_demand_ratio * max(
+        1.0, n["run.usable_cpus"]
+    ):
+        return False
+    if n["run.workers"] > 0:
+        return every(_workers_never_rest(n, policy, limits), waits(n, policy))
+    return _main_prepares(n, limits)
+
+
+def _workers_never_rest(n: Numbers, policy: Policy, limits: Limits) -> bool:
+    """Tell whether the workers are the ones who work, all the time.
+
+    A worker rests as soon as its queue is full, so workers that never rest never
+    filled it: the consumer takes all that they make.
+    """
+    wanted = n["run.worker_demand_threads"]
+    return wanted >= policy.main_demand_share * n[
+        "run.demand_threads"
+    ] and wanted >= policy.saturated_worker_threads * _working(n, limits)
+
+
+def _working(n: Numbers, limits: Limits) -> float:
+    """Return how many workers to spread the demand over."""
+    workers = n["run.workers"]
+    busy = n.get("run.busy_workers", workers)
+    return busy if busy >= limits.least_busy_worker_share * workers else workers
+
+
+def _main_prepares(n: Numbers, limits: Limits) -> bool | None:
+    """Tell whether the main process prepares the data itself, with one thread."""
+    each = main_each_threads(n)
+    if not limits.one_thread_least <= each <= limits.one_thread_most:
+        return False
+    gpu_busy = n.get("run.gpu_busy_fraction")
+    if gpu_busy is not None:
+        fits: bool | None = gpu_busy < limits.main_gpu_busy_fraction
+    elif not _computes_by_one_thread(n):
+        fits = False
+    else:
+        # Where a GPU may compute, a thread that polls it looks the same.
+        fits = True if computes_without_gpu(n) else None
+    return every(fits, at_least(n.get("run.image_libraries"), 1.0))
+
+
+def _computes_by_one_thread(n: Numbers) -> bool:
+    """Tell whether one thread works although the libraries would take more.
+
+    On one CPU, in several ranks or under a cap of one that is what computing looks
+    like, too.
+    """
+    caps = (n.get("run.thread_limit"), n.get("run.code_thread_limit"))
+    return (
+        n["run.usable_cpus"] >= 2
+        and n["run.ranks"] == 1
+        and n["run.most_busy_threads"] <= 1
+        and not any(cap is not None and cap <= 1 for cap in caps)
+    )
+
+
+def explain(scene: Scene[Limits]) -> Finding:
+    m = scene.window.medians(*NEEDS, *WANTS)
+    cause = WORKERS if m["run.workers"] > 0 else MAIN_PROCESS
+    facts: dict[str, float | str] = {
+        "cause": cause,
+        "ready_threads": m["run.demand_threads"],
+        "main_ready_threads": m["run.main_demand_threads"],
+        "worker_ready_threads": m["run.worker_demand_threads"],
+        "workers": m["run.workers"],
+        "ranks": m["run.ranks"],
+        **worker_room(m, _working(m, scene.limits)),
+    }
+    waiting = waiting_fraction(m)
+    if waiting is not None:
+        facts["waiting_fraction"] = waiting
+    facts["is_gpu_waiting"] = float("run.gpu_busy_fraction" in m)
+    facts["is_waiting_known"] = float(waiting is not None)
+    rows = _workers(m, scene) if cause == WORKERS else _main(m, scene)
+    return Finding(KIND, Severity.ATTENTION, rows, facts=facts)
+
+
+def _workers(m: Numbers, scene: Scene[Limits]) -> tuple[Evidence, ...]:
+    policy, demand = scene.policy, m["run.demand_threads"]
+    wanted, share = m["run.worker_demand_threads"], policy.main_demand_share
+    part = wanted / demand if demand else 0.0
+    fits = policy.over_demand_ratio * max(1.0, m["run.usable_cpus"])
+    return (
+        _each_worker(m, scene),
+        Evidence("worker_demand_fraction", part, share, AT_LEAST, FRACTION, 1.0),
+        Evidence(
+            "demand_threads", demand, fits, Comparison.BELOW, THREADS, scale=2 * fits
+        ),
+        *_waiting(m, policy.waiting_fraction, policy),
+    )
+
+
+def _each_worker(m: Numbers, scene: Scene[Limits]) -> Evidence:
+    each = m["run.worker_demand_threads"] / max(1.0, _working(m, scene.limits))
+    limit = scene.policy.saturated_worker_threads
+    return Evidence("worker_each_threads", each, limit, AT_LEAST, THREADS, scale=2.0)
+
+
+def _main(m: Numbers, scene: Scene[Limits]) -> tuple[Evidence, ...]:
+    limits, each = scene.limits, main_each_threads(m)
+    least, gpu_idle = limits.one_thread_least, 1 - limits.main_gpu_busy_fraction
+    rows = [Evidence("main_each_threads", each, least, AT_LEAST, THREADS, scale=2.0)]
+    if "run.gpu_busy_fraction" in m:
+        return (*rows, *_waiting(m, gpu_idle, scene.policy))
+    busy, at_most = m["run.most_busy_threads"], Comparison.AT_MOST
+    one = Evidence("most_busy_threads", busy, 1.0, at_most, Unit.COUNT, scale=4.0)
+    return (*rows, one)
+
+
+def _waiting(m: Numbers, least: float, policy: Policy) -> tuple[Evidence, ...]:
+    """Say that the consumer waits, by what told it."""
+    waiting = waiting_fraction(m)
+    if waiting is None:
+        each, limit = main_each_threads(m), policy.waiting_main_threads
+        at_most = Comparison.AT_MOST
+        return (Evidence("main_each_threads", each, limit, at_most, THREADS, 2.0),)
+    if "run.gpu_busy_fraction" in m:
+        key, resource = "gpu_waiting_fraction", Resource.GPU
+    else:
+        key, resource = "main_waiting_fraction", Resource.CPU
+    return (Evidence(key, waiting, least, AT_LEAST, FRACTION, 1.0, resource),)
+
+
+def denies(scene: Scene[Limits]) -> Evidence | None:
+    """Show that workers rest now and then, which they do when their queue is full."""
+    m = scene.window.medians(
+        "run.workers", "run.worker_demand_threads", "run.busy_workers"
+    )
+    if not m.get("run.workers") or "run.worker_demand_threads" not in m:
+        return None
+    return _each_worker(m, scene)
+
+
+NEEDS = (
+    "run.usable_cpus",
+    "run.demand_threads",
+    "run.worker_demand_threads",
+    "run.workers",
+    *CONSUMER_NEEDS,
+)
+WANTS = (
+    "run.busy_workers",
+    "run.image_libraries",
+    "run.thread_limit",
+    "run.code_thread_limit",
+    *CONSUMER,
+)
+
+RULE = Rule(
+    kind=KIND,
+    rank=70,
+    needs=NEEDS,
+    limits=Limits(),
+    wants=WANTS,
+    holds=holds,
+    explain=explain,
+    denies=denies,
+)

@@ -1,0 +1,141 @@
+"""Several processes share fewer CPUs than the run may use, because of their mask."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from traintray.core.diagnosis.answers import every
+from traintray.core.diagnosis.policy import Policy
+from traintray.core.diagnosis.rule import Numbers, Rule, Scene
+from traintray.core.diagnosis.verdict import (
+    Comparison,
+    Evidence,
+    Finding,
+    Severity,
+    Unit,
+)
+
+KIND = "pinned_workers"
+_BINDING = ("OMP_PROC_BIND", "GOMP_CPU_AFFINITY", "KMP_AFFINITY", "OMP_PLACES")
+"""Variables by which OpenMP pins the main thread as it is loaded; what the main
+process then starts inherits its mask."""
+_OFF = frozenset({"", "false", "0", "none", "disabled"})
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Thresholds of this rule."""
+
+    shared_demand_ratio: float = 1.3
+    """Ready threads per CPU of the mask: two processes of one thread each that share
+    one CPU have 2.0, one alone cannot have more than 1.0."""
+    elsewhere_full_share: float = 0.8
+    """The rest of the run fills the CPUs outside the mask from here on, as the ranks
+    of the other sockets do; a wider mask would then help nobody."""
+
+
+def holds(n: Numbers, policy: Policy, limits: Limits) -> bool | None:
+    if "run.mask_cpus" not in n:
+        # Two that share a mask were not found; with workers on one CPU each, it
+        # could not be told whether it is the same one.
+        return None if n["run.workers_pinned"] else False
+    mask, wider = n["run.mask_cpus"], n.get("run.wider_cpus")
+    demand = n.get("run.mask_demand_threads", 0.0)
+    shared = n.get("run.mask_processes", 0.0) >= 2
+    over = demand >= limits.shared_demand_ratio * mask
+    return every(
+        shared and mask > 0 and over,
+        None if wider is None else wider > mask and _is_room(n, wider, limits),
+    )
+
+
+def _is_room(n: Numbers, wider: float, limits: Limits) -> bool:
+    """Tell whether the CPUs outside the mask are not filled by the run itself."""
+    elsewhere = n["run.demand_threads"] - n.get("run.mask_demand_threads", 0.0)
+    outside = wider - n["run.mask_cpus"]
+    return elsewhere < limits.elsewhere_full_share * outside
+
+
+def explain(scene: Scene[Limits]) -> Finding:
+    m = scene.window.medians(*NEEDS, *WANTS)
+    setting = _setting(scene.run.thread_variables)
+    facts: dict[str, float | str] = {
+        "cause": "variable" if setting else "mask",
+        "ready_threads": m["run.demand_threads"],
+        "main_ready_threads": m["run.main_demand_threads"],
+        "worker_ready_threads": m["run.worker_demand_threads"],
+        "workers": m["run.workers"],
+        "mask_cpus": m["run.mask_cpus"],
+        "wider_cpus": m["run.wider_cpus"],
+        "mask_processes_count": m["run.mask_processes"],
+        "mask_demand_threads": m["run.mask_demand_threads"],
+    }
+    if setting:
+        facts["binding_name"], facts["binding"] = setting[0], "=".join(setting)
+    return Finding(KIND, Severity.ATTENTION, _evidence(m, scene.limits), facts=facts)
+
+
+def _setting(variables: Mapping[str, str] | None) -> tuple[str, str] | None:
+    """Return the variable that pins, and its value."""
+    for name in _BINDING:
+        value = (variables or {}).get(name)
+        if value is not None and value.strip().lower() not in _OFF:
+            return name, value
+    return None
+
+
+def _evidence(m: Numbers, limits: Limits) -> tuple[Evidence, ...]:
+    mask, wider = m["run.mask_cpus"], m["run.wider_cpus"]
+    demand, fits = m["run.mask_demand_threads"], limits.shared_demand_ratio * mask
+    at_least, below = Comparison.AT_LEAST, Comparison.BELOW
+    return (
+        Evidence(
+            "mask_demand_threads", demand, fits, at_least, Unit.THREADS, scale=3 * fits
+        ),
+        Evidence("mask_cpus", mask, wider, below, Unit.CORES, scale=wider),
+        Evidence(
+            "mask_processes",
+            m["run.mask_processes"],
+            2.0,
+            at_least,
+            Unit.COUNT,
+            scale=2 * wider,
+        ),
+    )
+
+
+def denies(scene: Scene[Limits]) -> Evidence | None:
+    """Show the demand of processes that share a mask and have room in it."""
+    m = scene.window.medians("run.mask_cpus", "run.mask_demand_threads")
+    if len(m) < 2 or m["run.mask_cpus"] <= 0:
+        return None
+    fits = scene.limits.shared_demand_ratio * m["run.mask_cpus"]
+    demand, at_least = m["run.mask_demand_threads"], Comparison.AT_LEAST
+    return Evidence("mask_demand_threads", demand, fits, at_least, Unit.THREADS, fits)
+
+
+NEEDS = (
+    "run.demand_threads",
+    "run.main_demand_threads",
+    "run.worker_demand_threads",
+    "run.workers",
+    "run.workers_pinned",
+)
+WANTS = (
+    "run.mask_cpus",
+    "run.mask_processes",
+    "run.mask_demand_threads",
+    "run.wider_cpus",
+)
+
+RULE = Rule(
+    kind=KIND,
+    rank=30,
+    needs=NEEDS,
+    limits=Limits(),
+    wants=WANTS,
+    holds=holds,
+    explain=explain,
+    denies=denies,
+)
