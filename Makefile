@@ -3,7 +3,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help setup check test run bench wheel translations
+.PHONY: help setup check test run bench score wheel translations
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 16
@@ -26,6 +26,10 @@ run: ## set up, then start the app
 bench: setup ## cost of the app beside top, htop, btop, glances (10 minutes)
 	packaging/setup --bench
 	$(BIN)/python tests/bench/run.py --write
+
+score: setup ## the diagnosis on real training runs, one at a time (35 minutes)
+	tests/scenarios/prepare
+	$(BIN)/python tests/scenarios/run.py $(SCORE)
 
 wheel: translations ## build sdist and wheel into dist/
 	$(BIN)/python -m build
