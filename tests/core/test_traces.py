@@ -20,8 +20,7 @@ from traintray.core.discovery import collect
 from traintray.core.history.store import Store
 
 THREADS, COMPUTE = "too_many_threads", "cpu_compute"
-# What was wrong, by the recording's own word, and what the two rules of today may
-# say of it. Faults that belong to other rules must not be taken for these two.
+# What was wrong, by the recording's own word, and the kind that says so.
 EXPECTED = {
     "C3_THREADS": THREADS,
     "C3_WORKERS": THREADS,
@@ -32,9 +31,9 @@ EXPECTED = {
     "C3_EXTERNAL": COMPUTE,
     "C4_LEAK": COMPUTE,  # it leaks while it computes; both are true
     "C2_PYTHON": COMPUTE,  # spinning OpenMP threads look like work from outside
-    "C1_INPUT": None,
-    "C1_IO": None,
-    "C1_PINNED": None,
+    "C1_INPUT": "input_bound",
+    "C1_IO": "disk_bound",
+    "C1_PINNED": "pinned_workers",
     "C4_SWAP": None,
     "NONE": None,
     "NONML": None,

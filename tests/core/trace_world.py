@@ -219,6 +219,7 @@ class Trace:
             # All resident memory: the recorder did not tell private from shared.
             private_bytes=row.rss_bytes,
             read_bytes_per_s=row.read_bytes_per_s,
+            main_thread_cores=_main_thread_cores(row),
         )
 
     def forget(self, pid: int) -> None:
@@ -247,6 +248,13 @@ class Trace:
             return self.now[pid]
         except KeyError as error:
             raise ProcessLookupError(pid) from error
+
+
+def _main_thread_cores(row: Row) -> float | None:
+    """The recorder summed over the threads; those of OpenMP work in step."""
+    if not any("libgomp" in path for path in row.mapped):
+        return None
+    return row.running_cores / max(1, row.busy_threads)
 
 
 def _words(command: str) -> tuple[str, ...]:
