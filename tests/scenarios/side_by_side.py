@@ -1,6 +1,6 @@
 """Runs ten of the scenarios under TraceML as well, and writes both verdicts down.
 
-    python tests/scenarios/side_by_side.py --python VENV/bin/python --out docs/traceml.json
+    tests/scenarios/side_by_side.py --python VENV/bin/python --out docs/traceml.json
 
 VENV must hold `traceml-ai`, torch, numpy and Pillow. TraceML measures inside the
 training code, so each workload is copied and two lines are put into the copy; the
