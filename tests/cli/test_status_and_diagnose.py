@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import subprocess
 import sys
 
@@ -10,7 +12,14 @@ import pytest
 
 from core.advice.test_book import four_ranks, threads_finding
 from core.test_pipeline import Watched, over
-from traintray.cli.run_json import run_object, verdict_object, view_object
+from traintray.cli.diagnose import nothing_seen
+from traintray.cli.run_json import (
+    run_object,
+    unreadable_object,
+    verdict_object,
+    view_object,
+)
+from traintray.core.detection.unreadable import UnreadableProcess
 from traintray.core.diagnosis.verdict import Clear, Unknown
 
 
@@ -119,3 +128,39 @@ def test_a_chosen_process_is_judged_or_it_says_that_it_cannot_tell():
     (run,) = json.loads(done.stdout)["runs"]
     assert run["framework"] == "unknown"
     assert run["verdict"]["state"] == "unknown"
+
+
+def test_busy_processes_of_others_are_named_before_saying_that_no_run_was_seen():
+    hidden = [UnreadableProcess(pid, "python3", 65534, 1.5) for pid in (41, 42, 43, 44)]
+
+    said = nothing_seen(None, hidden)
+
+    assert "4 busy Python processes" in said
+    assert "python3 (PID 41, user nobody)" in said
+    assert "and 1 more" in said
+    assert not said.startswith("No training run was seen")
+
+
+def test_without_hidden_processes_no_run_means_no_run():
+    assert nothing_seen(None, ()).startswith("No training run was seen.")
+
+
+def test_a_hidden_process_is_written_with_its_user():
+    written = unreadable_object(UnreadableProcess(7, "python", 4_000_000, None))
+
+    assert written == {"pid": 7, "name": "python", "user": "4000000", "cpu_cores": None}
+
+
+def test_a_shell_above_a_process_stands_for_it():
+    shell = ["sh", "-c", f"{sys.executable} -c 'while True: pass'; true"]
+    with subprocess.Popen(shell, start_new_session=True) as spinning:
+        try:
+            done = traintray(
+                "diagnose", "--pid", str(spinning.pid), "--seconds", "5", "--json"
+            )
+        finally:
+            os.killpg(spinning.pid, signal.SIGKILL)
+
+    (run,) = json.loads(done.stdout)["runs"]
+    assert run["name"] == "python -c"
+    assert run["pid"] != spinning.pid

@@ -6,13 +6,19 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from traintray.cli.run_json import SCHEMA, view_object
+from traintray.cli.run_json import (
+    SCHEMA,
+    unreadable_object,
+    user_name,
+    view_object,
+)
 from traintray.cli.streams import plain
 from traintray.cli.watching import progress_line, watch
 from traintray.core.advice import numerals
 from traintray.core.assembly import Wishes, build_pipeline
+from traintray.core.detection.unreadable import UnreadableProcess
 from traintray.core.diagnosis.engine import MORE_TIME, STARTING
 from traintray.core.diagnosis.verdict import Clear, Finding, Unknown
 from traintray.core.frame import RunView
@@ -20,6 +26,9 @@ from traintray.core.knobs.arithmetic import counted
 from traintray.core.sampling.clock import SystemClock
 from traintray.settings import settings
 from traintray.settings.folders import Folders
+
+_MOST_NAMES = 3
+"""Processes named in one sentence; the others are counted."""
 
 
 def run(args: argparse.Namespace) -> int:
@@ -34,12 +43,17 @@ def run(args: argparse.Namespace) -> int:
         Wishes(sustained_s=chosen.sustained_s, forced_pid=pid, clock=clock)
     )
     seen = watch(pipeline, clock, args.seconds, progress_line)
-    views = [v for v in seen.runs.values() if pid is None or _holds(v, pid)]
+    views = [v for v in seen.runs.values() if pid is None or v.run.traits.is_chosen]
+    hidden = tuple(seen.unreadable.values())
     if args.json:
-        runs = [view_object(view) for view in views]
-        print(json.dumps({"schema": SCHEMA, "runs": runs}, ensure_ascii=False))
+        found = {
+            "schema": SCHEMA,
+            "runs": [view_object(view) for view in views],
+            "unreadable": [unreadable_object(one) for one in hidden],
+        }
+        print(json.dumps(found, ensure_ascii=False))
     else:
-        print("\n\n".join(_lines(views)) or _nothing_seen(pid))
+        print("\n\n".join(_lines(views)) or nothing_seen(pid, hidden))
     return 0
 
 
@@ -47,17 +61,32 @@ def _exists(pid: int) -> bool:
     return pid > 0 and os.path.exists(f"/proc/{pid}")  # noqa: PTH110
 
 
-def _holds(view: RunView, pid: int) -> bool:
-    return any(member.pid == pid for member in view.run.members)
+def nothing_seen(pid: int | None, hidden: Sequence[UnreadableProcess]) -> str:
+    """Say that no run was seen, and what could not be looked into.
 
-
-def _nothing_seen(pid: int | None) -> str:
+    `pid` is the process that was asked for, `hidden` are busy Python processes, mostly
+    of other users, whose libraries may not be read.
+    """
     if pid is not None:
         return f"Process {pid} ended before anything could be said of it."
+    if hidden:
+        names = ", ".join(_hidden(one) for one in hidden[:_MOST_NAMES])
+        more = len(hidden) - _MOST_NAMES
+        return (
+            "No training run of yours was seen. "
+            f"{counted(len(hidden), 'busy Python process')} "
+            f"could not be looked into, and may be one: {names}"
+            f"{f' and {more} more' if more > 0 else ''}. To see the runs of another "
+            "user, run traintray as that user or as root."
+        )
     return (
         "No training run was seen. traintray notices Python processes that have "
         "PyTorch, TensorFlow, JAX or another training library loaded and compute."
     )
+
+
+def _hidden(one: UnreadableProcess) -> str:
+    return f"{plain(one.name)} (PID {one.pid}, user {user_name(one.owner_uid)})"
 
 
 def _lines(views: Iterable[RunView]) -> list[str]:

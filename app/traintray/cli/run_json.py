@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pwd
 from typing import Any
 
 from traintray.core.detection.run import Role, TrainingRun
+from traintray.core.detection.unreadable import UnreadableProcess
 from traintray.core.diagnosis.verdict import Evidence, Finding, Unknown, Verdict
 from traintray.core.frame import RunView
 
@@ -34,6 +36,26 @@ def run_object(run: TrainingRun) -> dict[str, Any]:
             if role in _ALWAYS or run.count(role)
         },
     }
+
+
+def unreadable_object(process: UnreadableProcess) -> dict[str, Any]:
+    """Return what is known of a busy process that could not be looked into."""
+    return {
+        "pid": process.pid,
+        "name": process.name,
+        "user": user_name(process.owner_uid),
+        "cpu_cores": process.cpu_cores,
+    }
+
+
+def user_name(uid: int | None) -> str:
+    """Return the name of a user; the number where it has none, `?` when unknown."""
+    if uid is None:
+        return "?"
+    try:
+        return pwd.getpwuid(uid).pw_name
+    except KeyError:
+        return str(uid)
 
 
 def view_object(view: RunView) -> dict[str, Any]:

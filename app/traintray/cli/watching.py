@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
+from traintray.core.detection.unreadable import UnreadableProcess
 from traintray.core.frame import Frame, RunView
 from traintray.core.pipeline import Pipeline
 from traintray.core.sampling.clock import Clock, Interrupt
@@ -20,12 +21,15 @@ class Watch:
         self.last_frame: Frame | None = None
         self.runs: dict[str, RunView] = {}
         """The latest view of every run, those included that ended meanwhile."""
+        self.unreadable: dict[int, UnreadableProcess] = {}
+        """Busy Python processes that could not be looked into, by pid."""
 
     def note(self, frame: Frame) -> None:
         """Keep what a frame brings."""
         self.last_frame = frame
         for view in frame.runs:
             self.runs[view.run.key] = view
+        self.unreadable.update((one.pid, one) for one in frame.unreadable)
 
 
 def watch(

@@ -241,6 +241,7 @@ class Detector:
             image_libraries=has_image_libraries(facts),
             maps_cuda=maps_gpu_build(facts, tree.framework),
             is_serving=tree.is_no_training,
+            is_chosen=tree.root.pid in self._chosen,
         )
 
 

@@ -36,7 +36,10 @@ class Traits:
     maps_cuda: bool | None = None
     """A GPU build of its framework is mapped."""
     is_serving: bool = False
-    """It answers requests; it is listed only because the user chose it."""
+    """It answers requests, or tests or installs; it is listed only because the user
+    chose it."""
+    is_chosen: bool = False
+    """The user chose it, or a process that stands for it, such as a shell above."""
 
 
 NO_TRENDS = Trends()
