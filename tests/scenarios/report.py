@@ -142,8 +142,8 @@ def markdown(outcomes: Sequence[Outcome], left_out: dict[str, str], taken: str) 
             ("scenario", "seed", "truth", "told", "after", "evidence", "wrong tips"),
             [_row(outcome) for outcome in outcomes],
         ),
-        "`after`: seconds from the onset to the verdict. `evidence`: largest difference "
-        "to the independent reading, with its name.",
+        "`after`: seconds from the onset to the verdict. `evidence`: the largest "
+        "difference to the independent reading, with its name.",
         "## Not produced here",
         _table(("kind", "why"), sorted(NOT_PRODUCED.items())),
     ]

@@ -1,4 +1,4 @@
-"""Start the score without setting PYTHONPATH by hand: `python tests/scenarios/run.py`."""
+"""Start the score without setting PYTHONPATH: `python tests/scenarios/run.py`."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ ALL: tuple[Scenario, ...] = (
 NOT_PRODUCED = {
     "cpu_throttled": (
         "no workload can heat a CPU to its limit on demand, and virtual machines show "
-        "neither clocks nor throttle counters; tested on recorded and synthetic readings"
+        "neither clocks nor throttle counters; tested on recorded and made-up readings"
     ),
 }
 """Kinds without a live scenario, and why."""

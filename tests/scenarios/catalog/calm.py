@@ -10,7 +10,7 @@ SCENARIOS = (
     Scenario(
         "loaders_with_slack",
         NOTHING,
-        "the device is what takes the time; workers mostly wait for room in their queue",
+        "the device takes the time; workers mostly wait for room in their queue",
         workload("loader.py", "--data", "ready", "--launch-share", "0.4"),
         group=Group.CALM,
         vary={"step_ms": (120.0, 80.0, 160.0), "batch": (32, 16)},
