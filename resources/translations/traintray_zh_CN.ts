@@ -317,10 +317,6 @@
         <translation>它不是普通文件。请把它移走后重试。</translation>
     </message>
     <message>
-        <source>a part of its path is not a folder. Move that away and try again.</source>
-        <translation>它的路径中有一段不是文件夹。请把那一段移走后重试。</translation>
-    </message>
-    <message>
         <source>its path is too long.</source>
         <translation>它的路径太长。</translation>
     </message>
@@ -375,6 +371,50 @@
     <message>
         <source>{path} is not used: {why}</source>
         <translation>没有使用 {path}：{why}</translation>
+    </message>
+    <message>
+        <source>{part} is not a folder. Move it away and try again.</source>
+        <translation>{part} 不是文件夹。请把它移走后重试。</translation>
+    </message>
+    <message>
+        <source>it is not a folder. Move it away and try again.</source>
+        <translation>它不是文件夹。请把它移走后重试。</translation>
+    </message>
+    <message>
+        <source>it is a symbolic link. Delete the link and try again.</source>
+        <translation>它是一个符号链接。请删除该链接后重试。</translation>
+    </message>
+    <message>
+        <source>it is too large to be ours. Move it away and try again.</source>
+        <translation>它太大，不会是 traintray 的文件。请把它移走后重试。</translation>
+    </message>
+    <message>
+        <source>its file system is read-only. Set XDG_STATE_HOME to a folder that you may write to.</source>
+        <translation>它所在的文件系统是只读的。请把 XDG_STATE_HOME 设为当前用户可写的文件夹。</translation>
+    </message>
+    <message>
+        <source>{path}, which traintray needs to change the env file, cannot be used: {what}</source>
+        <translation>traintray 修改 env 文件时需要 {path}，但无法使用它：{what}</translation>
+    </message>
+    <message>
+        <source>this user may not enter {folder}. Run: chmod u+x {folder}</source>
+        <translation>当前用户不能进入 {folder}。请运行：chmod u+x {folder}</translation>
+    </message>
+    <message>
+        <source>every user may write to {folder}. Run: chmod o-w {folder}</source>
+        <translation>任何用户都可以写入 {folder}。请运行：chmod o-w {folder}</translation>
+    </message>
+    <message>
+        <source>so many variables at once could not be undone, so nothing was changed. Change them in smaller portions.</source>
+        <translation>一次更改这么多变量将无法撤销，因此没有做任何更改。请分几次更改。</translation>
+    </message>
+    <message>
+        <source>{path} would become larger than 1 MiB and could not be read any more. Take lines out of it, or set less.</source>
+        <translation>{path} 会超过 1 MiB，之后将无法读取。请删去其中一些行，或少设置一些。</translation>
+    </message>
+    <message>
+        <source>{path}, line {line}: {name} is set by hand. Delete that line, or agree to have it taken out.</source>
+        <translation>{path} 第 {line} 行：{name} 是手动设置的。请删除该行，或同意由 traintray 去掉它。</translation>
     </message>
 </context>
 <context>

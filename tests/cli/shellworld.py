@@ -14,6 +14,7 @@ class Shell:
 
     def __init__(self, folder: Path) -> None:
         self.env_file = folder / "config/traintray/train.env"
+        self.state_dir = folder / "state/traintray"
         self.autostart = folder / "config/autostart"
         self.environ = {
             "PATH": os.environ["PATH"],

@@ -156,6 +156,33 @@ def test_a_line_set_by_hand_stops_it_until_the_user_agrees(shell):
     assert shell.env_file.read_text() == "X=1\nexport A=5\n"
 
 
+def test_unset_of_a_line_set_by_hand_speaks_of_taking_it_out(shell):
+    shell.env_file.parent.mkdir(parents=True)
+    shell.env_file.write_text("X=1\nexport A=5\n")
+
+    out = shell.run("env", "unset", "A")
+
+    assert (out.returncode, out.stdout) == (1, "")
+    assert out.stderr == (
+        f"traintray: {shell.env_file}, line 2: A is set by hand. Delete that line, or"
+        " agree to have it taken out. (The option --replace does that.)\n"
+    )
+    assert shell.run("env", "unset", "--replace", "A").returncode == 0
+    assert shell.env_file.read_text() == "X=1\n"
+
+
+def test_trouble_in_the_state_folder_names_that_folder(shell):
+    lock = shell.state_dir / "env.lock"
+    lock.mkdir(parents=True)
+
+    out = shell.run("env", "set", "A=1")
+
+    assert out.returncode == 1
+    assert out.stderr.count("\n") == 1
+    assert out.stderr.startswith(f"traintray: {lock}, which traintray needs")
+    assert not shell.env_file.exists()
+
+
 def test_replace_is_not_offered_where_it_would_not_help(shell):
     shell.env_file.parent.mkdir(parents=True)
     shell.env_file.write_text("export A=5 B=6\n")

@@ -57,11 +57,11 @@ class Disk:
         os.replace(draft, target)
 
 
-def look(path: Path) -> Found | None:
+def look(path: Path, max_bytes: int = MAX_BYTES) -> Found | None:
     """Read a file with its status, following links; None when it is not there.
 
     Raises OSError when it cannot be read, or is no regular file (opening a pipe
-    would wait for ever), or is larger than MAX_BYTES.
+    would wait for ever), or is larger than `max_bytes`.
     """
     try:
         descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
@@ -71,27 +71,28 @@ def look(path: Path) -> Found | None:
         status = os.fstat(descriptor)
         if not stat.S_ISREG(status.st_mode):
             raise OSError(errno.EINVAL, "it is not a regular file", str(path))
-        data = _all_of(descriptor)
+        data = _all_of(descriptor, max_bytes)
     finally:
         os.close(descriptor)
-    if len(data) > MAX_BYTES:
-        raise OSError(errno.EFBIG, "it is larger than 1 MiB", str(path))
+    if len(data) > max_bytes:
+        limit = f"it is larger than {max_bytes >> 20} MiB"
+        raise OSError(errno.EFBIG, limit, str(path))
     return Found(data, status)
 
 
-def _all_of(descriptor: int) -> bytes:
-    """Read to the end, or just past MAX_BYTES."""
+def _all_of(descriptor: int, max_bytes: int) -> bytes:
+    """Read to the end, or just past `max_bytes`."""
     parts: list[bytes] = []
-    wanted = MAX_BYTES + 1
+    wanted = max_bytes + 1
     while wanted > 0 and (part := os.read(descriptor, wanted)):
         parts.append(part)
         wanted -= len(part)
     return b"".join(parts)
 
 
-def read(path: Path) -> bytes | None:
+def read(path: Path, max_bytes: int = MAX_BYTES) -> bytes | None:
     """Return a file's bytes, or None when it is not there. Raises as `look` does."""
-    found = look(path)
+    found = look(path, max_bytes)
     return None if found is None else found.data
 
 

@@ -159,15 +159,13 @@ def _value(
     lines: Sequence[bytes], span: range, text: bytes
 ) -> tuple[bytes | None, str, int]:
     """Return value, problem and line count; an open quote takes in further lines."""
-    for count in range(1, min(len(span), _LONGEST_VALUE_LINES) + 1):
-        if count > 1:
-            text += b"\n" + _bare(lines[span.start + count - 1])
+    value = quoting.Value()
+    for count, at in enumerate(span[:_LONGEST_VALUE_LINES], start=1):
         try:
-            return quoting.value_of(text), "", count
+            if value.take(text if count == 1 else _bare(lines[at])):
+                return value.read(), "", count
         except quoting.UnreadableError as error:
             return None, str(error), count
-        except quoting.OpenQuoteError:
-            continue
     return None, "its quote is never closed", 1
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from traintray.core import atomic
 from traintray.core.knobs import lineform, loading
 from traintray.core.knobs.document import END, START, Document, Entry, parse
-from traintray.core.knobs.errors import DamagedFileError
+from traintray.core.knobs.errors import DamagedFileError, TooLargeError
 from traintray.core.knobs.plan import Change, Conflict, DiffKind, DiffLine, Plan
 from traintray.core.sentence import Sentence
 
@@ -24,8 +25,8 @@ def make_plan(
     wanted: Mapping[str, str | None],
     replace_outside: bool = False,
 ) -> Plan:
-    """Say what giving the names these values changes. Raises FormatError or
-    DamagedFileError.
+    """Say what giving the names these values changes. Raises FormatError,
+    DamagedFileError or TooLargeError.
     """
     for name, value in wanted.items():
         lineform.check(name, value)
@@ -38,11 +39,18 @@ def make_plan(
         )
         raise DamagedFileError(marked)
     document = parse(data)
-    open_names = {n for n, v in wanted.items() if not _is_met(document, n, v)}
-    conflicts = _conflicts(document, open_names)
+    settings = _settings(document)
+    open_names = {
+        name
+        for name, value in wanted.items()
+        if not _is_met(document, settings.get(name, ()), (name, value))
+    }
+    pending = {name: wanted[name] for name in wanted if name in open_names}
+    conflicts = _conflicts(document, pending)
     struck = {c.line_number - 1 for c in conflicts if c.obstacle is None}
-    edits = list(_edits(document, _pending(wanted, open_names), struck, path))
+    edits = list(_edits(document, pending, struck, path))
     after = b"".join(raw for kind, raw in edits if kind in KEPT)
+    require_readable(path, after)
     return Plan(
         path=path,
         before=before,
@@ -54,33 +62,37 @@ def make_plan(
     )
 
 
-def _pending(
-    wanted: Mapping[str, str | None], open_names: set[str]
-) -> dict[str, str | None]:
-    return {name: value for name, value in wanted.items() if name in open_names}
+def _settings(document: Document) -> dict[str, list[Entry]]:
+    """Return the entries that set each name."""
+    found: dict[str, list[Entry]] = {}
+    for entry in document.entries:
+        for name in set(entry.names):
+            found.setdefault(name, []).append(entry)
+    return found
 
 
-def _setting(document: Document, name: str) -> list[Entry]:
-    return [entry for entry in document.entries if name in entry.names]
-
-
-def _is_met(document: Document, name: str, value: str | None) -> bool:
+def _is_met(
+    document: Document, entries: Sequence[Entry], wish: tuple[str, str | None]
+) -> bool:
     """Whether the file needs no change for this name: one line, in our form."""
-    entries = _setting(document, name)
+    name, value = wish
     if value is None or len(entries) != 1:
         return value is None and not entries
     written = document.lines[entries[0].first].removesuffix(b"\n")
     return written == lineform.line(name, value).removesuffix(b"\n")
 
 
-def _conflicts(document: Document, names: set[str]) -> tuple[Conflict, ...]:
+def _conflicts(
+    document: Document, pending: Mapping[str, str | None]
+) -> tuple[Conflict, ...]:
     found = []
     for entry in document.entries:
-        hit = next((name for name in entry.names if name in names), None)
+        hit = next((name for name in entry.names if name in pending), None)
         obstacle = _obstacle(entry)
         if hit is not None and (obstacle or not entry.in_block):
             text = shown(document.lines[entry.first])
-            found.append(Conflict(hit, entry.line_number, text, obstacle))
+            is_unset = pending[hit] is None
+            found.append(Conflict(hit, entry.line_number, text, obstacle, is_unset))
     return tuple(found)
 
 
@@ -187,6 +199,17 @@ def _compared(old: bytes, new: bytes) -> list[Edit]:
 
 def _header(path: Path) -> bytes:
     return _HEADER + b"; load it with: " + loading.bash_line(path).encode() + b"\n"
+
+
+def require_readable(path: Path, data: bytes) -> None:
+    """Raise TooLargeError when the file could not be read any more afterwards."""
+    if len(data) > atomic.MAX_BYTES:
+        large = Sentence(
+            "EnvFile",
+            "{path} would become larger than 1 MiB and could not be read any more."
+            " Take lines out of it, or set less.",
+        )
+        raise TooLargeError(large.filled(path=path))
 
 
 def set_in_block(path: Path, data: bytes, wanted: Mapping[str, str | None]) -> bytes:

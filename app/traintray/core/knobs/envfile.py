@@ -18,10 +18,12 @@ from traintray.core.knobs.errors import (
     DamagedFileError,
     EnvFileError,
     StaleChangeError,
+    StateError,
 )
 from traintray.core.knobs.journal import Journal, Record, digest, encoded
 from traintray.core.knobs.plan import Plan, Undone
-from traintray.core.knobs.target import Target, explained
+from traintray.core.knobs.target import Target
+from traintray.core.knobs.trouble import explained
 from traintray.core.sentence import Sentence
 
 T = TypeVar("T")
@@ -56,8 +58,9 @@ class EnvFile:
         """Say what giving the names these values would change; None unsets one.
 
         Touches nothing. Raises FormatError for a name or value that cannot be
-        written. A name that the user set by hand outside our block is listed in
-        `conflicts`; only with `replace_outside` may that line be taken out.
+        written, TooLargeError when the file would be too large to be read back. A
+        name that the user set by hand outside our block is listed in `conflicts`;
+        only with `replace_outside` may that line be taken out.
         """
         data = Target.look(self.path).data
         return self._about_file(
@@ -119,7 +122,9 @@ class EnvFile:
                 self._replace(target, undo.after)
             elif undo.after is None and target.data is not None:
                 self._delete(target)
-            self._journal.remove(*used)
+            # A record that stays in the journal does no harm: it shows no more.
+            with contextlib.suppress(StateError):
+                self._journal.remove(*used)
             return undo.undone
 
     def values(self) -> dict[str, str]:

@@ -24,3 +24,17 @@ class ConflictError(EnvFileError):
 
 class StaleChangeError(EnvFileError):
     """The file was edited after the change was planned: plan it again."""
+
+
+class StateError(EnvFileError):
+    """A file or folder in the state folder is no use: the lock, the undo journal or
+    a kept original. The message names it.
+    """
+
+
+class DamagedJournalError(EnvFileError):
+    """The undo journal can be read, but does not make sense."""
+
+
+class TooLargeError(EnvFileError):
+    """The change would make a file that is too large to be read back."""

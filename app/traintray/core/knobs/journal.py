@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import base64
+import errno
 import json
+import os
 import time
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from traintray.core import atomic
-from traintray.core.knobs.errors import EnvFileError
+from traintray.core.knobs.errors import DamagedJournalError, TooLargeError
+from traintray.core.knobs.trouble import about_state
 from traintray.core.sentence import Sentence
 
 KEPT = 10
 """Originals that are kept; older ones are deleted."""
+
+MAX_BYTES = 16 * atomic.MAX_BYTES
+"""Of the journal. A change of a full env file, written as JSON, takes up to eight
+times as much as the file; older records give way to it."""
 
 _SCHEMA = 1
 
@@ -59,19 +66,20 @@ def encoded(lines: tuple[bytes, ...]) -> tuple[str, ...]:
 class Journal:
     """The folder `undo` in the state folder: `journal.json` and the originals.
 
-    Its methods raise OSError when the folder cannot be used.
+    Its methods raise StateError, which names the file that cannot be used.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, max_bytes: int = MAX_BYTES) -> None:
         self.folder = folder
         self._index = folder / "journal.json"
+        self._max_bytes = max_bytes
 
     def records(self) -> tuple[Record, ...]:
         """Return what was changed, oldest first.
 
-        Raises EnvFileError when the journal is damaged.
+        Raises DamagedJournalError when the journal makes no sense.
         """
-        data = atomic.read(self._index)
+        data = self._read(self._index, self._max_bytes)
         if data is None:
             return ()
         try:
@@ -83,57 +91,101 @@ class Journal:
                 "the undo journal {path} is damaged ({error}). The originals are in"
                 " {folder}; copy back by hand the one you want.",
             )
-            raise EnvFileError(
+            raise DamagedJournalError(
                 damaged.filled(path=self._index, error=e, folder=self.folder)
             ) from e
 
     def add(self, record: Record, original: bytes | None) -> None:
-        """Keep `original` and the record, and drop what is older than the last ten."""
-        self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        records = [*self._records_or_none(), record]
+        """Keep `original` and the record, and drop what is older than the last ten.
+
+        Raises TooLargeError when the journal could not hold the record.
+        """
+        with about_state(self.folder):
+            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        present = self._records_or_none()
+        kept = self._fitting([*present, record])
         if original is not None:
-            atomic.write(self._original(record), original, mode=0o600)
-        self._store(records[-KEPT:])
-        for old in records[:-KEPT]:
-            self._original(old).unlink(missing_ok=True)
+            path = self._original(record)
+            with about_state(path):
+                atomic.write(path, original, mode=0o600)
+        self._store(kept)
+        numbers = {old.number for old in kept}
+        self._forget([old for old in present if old.number not in numbers])
 
     def remove(self, *numbers: int) -> None:
         """Forget records, with their originals."""
         records = self.records()
         self._store([r for r in records if r.number not in numbers])
-        for record in records:
-            if record.number in numbers:
-                self._original(record).unlink(missing_ok=True)
+        self._forget([r for r in records if r.number in numbers])
 
     def original(self, record: Record) -> bytes | None:
         """Return the bytes before the change; None when they are lost or damaged."""
-        data = atomic.read(self._original(record))
+        data = self._read(self._original(record), atomic.MAX_BYTES)
         return data if digest(data) == record.sha256_before else None
 
     def next_number(self) -> int:
         """Return a number that no record and no original has."""
         kept = [record.number for record in self._records_or_none()]
-        if self.folder.is_dir():
-            names = (file.stem for file in self.folder.glob("*.original"))
-            kept += [int(name) for name in names if name.isdecimal()]
+        with about_state(self.folder):
+            if self.folder.is_dir():
+                names = (file.stem for file in self.folder.glob("*.original"))
+                kept += [int(name) for name in names if name.isdecimal()]
         return max(kept, default=0) + 1
+
+    def _fitting(self, records: list[Record]) -> list[Record]:
+        """Return the newest records, as many as are kept and fit into the journal."""
+        for first in range(max(0, len(records) - KEPT), len(records)):
+            if len(_text(records[first:])) <= self._max_bytes:
+                return records[first:]
+        raise TooLargeError(
+            Sentence(
+                "EnvFile",
+                "so many variables at once could not be undone, so nothing was"
+                " changed. Change them in smaller portions.",
+            )
+        )
 
     def _records_or_none(self) -> tuple[Record, ...]:
         """Return the records; a damaged journal is kept aside and a new one begins."""
         try:
             return self.records()
-        except EnvFileError:
-            stamp = time.strftime("%Y-%m-%d-%H%M%S")
-            self._index.rename(self._index.with_name(f"journal.json.broken-{stamp}"))
+        except DamagedJournalError:
+            with about_state(self._index):
+                self._index.rename(self._aside())
             return ()
+
+    def _aside(self) -> Path:
+        stem = f"journal.json.broken-{time.strftime('%Y-%m-%d-%H%M%S')}"
+        aside, count = self.folder / stem, 1
+        while os.path.lexists(aside):
+            count += 1
+            aside = self.folder / f"{stem}-{count}"
+        return aside
+
+    def _read(self, path: Path, max_bytes: int) -> bytes | None:
+        with about_state(path):
+            data = atomic.read(path, max_bytes)
+            if data is None and path.is_symlink():
+                raise FileNotFoundError(errno.ENOENT, "it leads nowhere", str(path))
+            return data
 
     def _original(self, record: Record) -> Path:
         return self.folder / f"{record.number:06}.original"
 
+    def _forget(self, records: list[Record]) -> None:
+        for record in records:
+            path = self._original(record)
+            with about_state(path):
+                path.unlink(missing_ok=True)
+
     def _store(self, records: list[Record]) -> None:
-        content = {"schema": _SCHEMA, "entries": [asdict(r) for r in records]}
-        text = json.dumps(content, indent=2) + "\n"
-        atomic.write(self._index, text.encode(), mode=0o600)
+        with about_state(self._index):
+            atomic.write(self._index, _text(records), mode=0o600)
+
+
+def _text(records: list[Record]) -> bytes:
+    content = {"schema": _SCHEMA, "entries": [asdict(r) for r in records]}
+    return json.dumps(content, indent=2).encode() + b"\n"
 
 
 def _record(entry: Mapping[str, object]) -> Record:
@@ -142,12 +194,23 @@ def _record(entry: Mapping[str, object]) -> Record:
     if not isinstance(keys, dict) or not isinstance(struck, list):
         raise TypeError("an entry has the wrong shape")
     before = entry["sha256_before"]
+    for line in struck:
+        base64.b64decode(line, validate=True)
     return Record(
         number=int(str(entry["number"])),
         path=str(entry["path"]),
         at=str(entry["at"]),
         sha256_before=None if before is None else str(before),
         sha256_after=str(entry["sha256_after"]),
-        keys={str(name): (old, new) for name, (old, new) in keys.items()},
+        keys={str(name): _values(pair) for name, pair in keys.items()},
         struck=tuple(str(line) for line in struck),
     )
+
+
+def _values(pair: object) -> tuple[str | None, str | None]:
+    if not isinstance(pair, list):
+        raise TypeError("a pair of values has the wrong shape")
+    old, new = pair
+    if not all(value is None or isinstance(value, str) for value in (old, new)):
+        raise TypeError("a value is no text")
+    return old, new

@@ -52,6 +52,8 @@ class Conflict:
     """The line, without its line end. Not trusted text."""
     obstacle: str | None = None
     """Why the line cannot be taken out for the user; None when it can."""
+    is_unset: bool = False
+    """The name is to be unset, so that nothing comes in the place of the line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +104,13 @@ class Plan:
                     "EnvFile",
                     "{path}, line {line}: {name} is set by hand, and {why}. Take it"
                     " out of that line yourself, then try again.",
+                )
+                return self._about(conflict, template)
+            if not self.replace_outside and conflict.is_unset:
+                template = Sentence(
+                    "EnvFile",
+                    "{path}, line {line}: {name} is set by hand. Delete that line, or"
+                    " agree to have it taken out.",
                 )
                 return self._about(conflict, template)
             if not self.replace_outside:

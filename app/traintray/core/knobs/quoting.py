@@ -1,4 +1,4 @@
-"""Reads the value of one NAME=value line the way a shell would, without a shell.
+"""Reads the value of a NAME=value line the way a shell would, without a shell.
 
 What a shell would expand, run or split is refused: other programs read it otherwise.
 """
@@ -13,32 +13,72 @@ _SPECIAL = {
 }
 
 
-class OpenQuoteError(Exception):
-    """The value goes on in the next line, or its quote is never closed."""
-
-
 class UnreadableError(Exception):
     """Programs would not agree on the value; the message says why."""
 
 
-def value_of(text: bytes) -> bytes:
-    """Return the value that `text`, all after the equals sign, stands for."""
-    out = bytearray()
-    at = 0
-    while at < len(text):
-        sign = text[at]
-        if sign in b" \t":
-            _expect_comment(text[at:], is_first=at == 0)
-            break
-        if sign == ord("'"):
-            at = _single_quoted(text, at + 1, out)
-        elif sign == ord('"'):
-            at = _double_quoted(text, at + 1, out)
+class Value:
+    """A value that is read line by line; each line is looked at once."""
+
+    def __init__(self) -> None:
+        self._out = bytearray()
+        self._quote = b""
+        """The sign that closes the quote that is open."""
+
+    def take(self, text: bytes) -> bool:
+        """Read on, behind the equals sign or in the next line; return whether the
+        value ends here. Lines come without their line end. Raises UnreadableError.
+        """
+        at = 0
+        if self._quote:
+            at = self._quoted(text, 0)
+        while not self._quote and at < len(text):
+            sign = text[at : at + 1]
+            if sign in (b" ", b"\t"):
+                _expect_comment(text[at:], is_first=at == 0)
+                break
+            if sign in (b"'", b'"'):
+                self._quote = sign
+                at = self._quoted(text, at + 1)
+            else:
+                _expect_plain(text, at)
+                self._out += sign
+                at += 1
+        return not self._quote
+
+    def read(self) -> bytes:
+        """Return what was read so far."""
+        return bytes(self._out)
+
+    def _quoted(self, text: bytes, at: int) -> int:
+        """Read to the end of the quote, or of the line; return where it goes on."""
+        if self._quote == b"'":
+            end = text.find(b"'", at)
+            self._out += text[at:] + b"\n" if end < 0 else text[at:end]
         else:
-            _expect_plain(text, at)
-            out.append(sign)
+            end = self._double_quoted(text, at)
+        if end < 0:
+            return len(text)
+        self._quote = b""
+        return end + 1
+
+    def _double_quoted(self, text: bytes, at: int) -> int:
+        """Return where the quote is closed; -1 when the line ends before."""
+        while at < len(text):
+            sign = text[at]
+            if sign == ord('"'):
+                return at
+            if sign in b"$`":
+                raise UnreadableError(_SPECIAL[sign])
+            if sign == ord("\\"):
+                if at + 1 == len(text):
+                    return -1  # the next line goes on where this one ends
+                if text[at + 1] in b'"\\$`':
+                    at += 1
+            self._out.append(text[at])
             at += 1
-    return bytes(out)
+        self._out += b"\n"
+        return -1
 
 
 def _expect_comment(rest: bytes, is_first: bool) -> None:
@@ -56,29 +96,3 @@ def _expect_plain(text: bytes, at: int) -> None:
         raise UnreadableError(_SPECIAL[text[at]])
     if text[at] == ord("~") and (at == 0 or text[at - 1] == ord(":")):
         raise UnreadableError("a shell would expand the ~ in it")
-
-
-def _single_quoted(text: bytes, at: int, out: bytearray) -> int:
-    end = text.find(b"'", at)
-    if end < 0:
-        raise OpenQuoteError
-    out += text[at:end]
-    return end + 1
-
-
-def _double_quoted(text: bytes, at: int, out: bytearray) -> int:
-    while at < len(text):
-        sign = text[at]
-        if sign == ord('"'):
-            return at + 1
-        if sign in b"$`":
-            raise UnreadableError(_SPECIAL[sign])
-        if sign == ord("\\") and text[at + 1 : at + 2] in (b'"', b"\\", b"$", b"`"):
-            at += 1
-            sign = text[at]
-        elif text[at : at + 2] == b"\\\n":
-            at += 2
-            continue
-        out.append(sign)
-        at += 1
-    raise OpenQuoteError

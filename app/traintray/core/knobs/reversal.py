@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from traintray.core.knobs import edit
+from traintray.core.knobs import edit, linediff
 from traintray.core.knobs.document import parse
 from traintray.core.knobs.journal import Record, digest
-from traintray.core.knobs.plan import DiffKind, DiffLine, Undone
+from traintray.core.knobs.plan import DiffLine, Undone
 from traintray.core.sentence import Sentence
 
 
@@ -29,7 +27,7 @@ def reverse(
     """Take `record` back: exactly where the file is as we left it, else by name.
 
     `original` is the kept copy; None when the file did not exist before, or when
-    the copy is lost.
+    the copy is lost. Raises TooLargeError.
     """
     lost = original is None and record.sha256_before is not None
     left: list[str] = []
@@ -49,6 +47,7 @@ def reverse(
                 "The kept original is lost, so only variables were set back.",
             )
         )
+    edit.require_readable(path, after or b"")
     undone = Undone(
         path=path,
         changes=edit.changes(parse(present or b""), parse(after or b"")),
@@ -82,9 +81,8 @@ def _by_name(path: Path, present: bytes, record: Record) -> tuple[bytes, list[st
         else:
             wanted[name] = old
     after = edit.set_in_block(path, present, wanted)
-    restored = [
-        line for line in record.struck_lines() if _may_return(line, outside, after)
-    ]
+    taken = outside | parse(after).values(in_block_only=True).keys()
+    restored = [line for line in record.struck_lines() if not _names(line) & taken]
     return edit.insert_below_block(after, restored), left
 
 
@@ -107,25 +105,12 @@ def _stays(name: str, now: str | None, ours: str | None) -> str:
     return template.filled(name=name, now=now, ours=ours)
 
 
-def _may_return(line: bytes, outside: set[str], after: bytes) -> bool:
-    """Whether the user's line can come back without setting a name twice."""
-    names = {name for entry in parse(line).entries for name in entry.names}
-    in_block = parse(after).values(in_block_only=True)
-    return not names & outside and not names & in_block.keys()
+def _names(line: bytes) -> set[str]:
+    return {name for entry in parse(line).entries for name in entry.names}
 
 
 def _diff(before: bytes, after: bytes) -> tuple[DiffLine, ...]:
     old, new = parse(before).lines, parse(after).lines
-    matcher = difflib.SequenceMatcher(None, old, new, autojunk=False)
-    lines: list[DiffLine] = []
-    for tag, a, b, c, d in matcher.get_opcodes():
-        if tag == "equal":
-            lines += _shown(DiffKind.SAME, old[a:b])
-        else:
-            lines += _shown(DiffKind.REMOVED, old[a:b])
-            lines += _shown(DiffKind.ADDED, new[c:d])
-    return tuple(lines)
-
-
-def _shown(kind: DiffKind, lines: Sequence[bytes]) -> list[DiffLine]:
-    return [DiffLine(kind, edit.shown(raw)) for raw in lines]
+    return tuple(
+        DiffLine(kind, edit.shown(raw)) for kind, raw in linediff.compared(old, new)
+    )

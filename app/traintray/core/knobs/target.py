@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import stat
 from dataclasses import dataclass
@@ -10,76 +9,8 @@ from pathlib import Path
 
 from traintray.core import atomic
 from traintray.core.knobs.errors import EnvFileError
+from traintray.core.knobs.trouble import explained, user_name
 from traintray.core.sentence import Sentence
-
-_MOUNTED = Sentence(
-    "EnvFile",
-    "it is mounted on its own, as containers do with single files, so it cannot be"
-    " replaced in one step. Edit it on the host.",
-)
-_ADVICE = {
-    errno.ENOSPC: Sentence(
-        "EnvFile", "the disk is full. Free some space and try again."
-    ),
-    errno.EDQUOT: Sentence(
-        "EnvFile", "your disk quota is used up. Free some space and try again."
-    ),
-    errno.EROFS: Sentence(
-        "EnvFile",
-        "its file system is read-only. Copy the lines and put them where your runs"
-        " read them.",
-    ),
-    errno.EXDEV: _MOUNTED,
-    errno.EBUSY: _MOUNTED,
-    errno.ELOOP: Sentence(
-        "EnvFile", "its symbolic links lead in a circle. Repair them and try again."
-    ),
-    errno.EFBIG: Sentence(
-        "EnvFile", "it is larger than 1 MiB, so it is hardly an env file. Move it away."
-    ),
-    errno.EINVAL: Sentence(
-        "EnvFile", "it is not a regular file. Move it away and try again."
-    ),
-    errno.ENOTDIR: Sentence(
-        "EnvFile", "a part of its path is not a folder. Move that away and try again."
-    ),
-    errno.ENAMETOOLONG: Sentence("EnvFile", "its path is too long."),
-}
-_GROUP = Sentence(
-    "EnvFile", "its group is not one of yours and would change. Run: chgrp on it first."
-)
-_FAILED = {
-    "read": Sentence("EnvFile", "{path} cannot be read: {what}"),
-    "changed": Sentence("EnvFile", "{path} cannot be changed: {what}"),
-}
-
-
-def explained(path: Path, error: OSError, doing: str) -> EnvFileError:
-    """Turn what the system said into a sentence that says what to do.
-
-    `doing` is what failed: `read` or `changed`.
-    """
-    if isinstance(error, atomic.KeepGroupError):
-        what: str = _GROUP
-    elif error.errno in (errno.EACCES, errno.EPERM):
-        what = _forbidden(path, error, doing)
-    else:
-        what = _ADVICE.get(error.errno or 0, f"{error.strerror or error}.")
-    return EnvFileError(_FAILED[doing].filled(path=path, what=what))
-
-
-def _forbidden(path: Path, error: OSError, doing: str) -> str:
-    if doing == "read":
-        return Sentence(
-            "EnvFile", "this user may not read it. Run: chmod u+r {path}"
-        ).filled(path=path)
-    failed = Path(os.fsdecode(error.filename or path))
-    folder = failed if failed.is_dir() else failed.parent
-    return Sentence(
-        "EnvFile",
-        "this user may not write in {folder}. Run: chmod u+w {folder} (where chattr"
-        " made it immutable: chattr -i)",
-    ).filled(folder=folder)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +51,7 @@ class Target:
                     "it belongs to another user ({user}). Take it over with chown, or"
                     " move it away.",
                 )
-                self._refuse(alien.filled(user=_user(status.st_uid)))
+                self._refuse(alien.filled(user=user_name(status.st_uid)))
             if status.st_mode & stat.S_IWOTH:
                 loose = Sentence(
                     "EnvFile", "every user may write to it. Run: chmod o-w {path}"
@@ -186,17 +117,8 @@ class Target:
                     "its folder {folder} belongs to another user ({user}). Keep it in"
                     " a folder of your own.",
                 )
-                self._refuse(alien.filled(folder=folder, user=_user(status.st_uid)))
+                self._refuse(alien.filled(folder=folder, user=user_name(status.st_uid)))
 
     def _refuse(self, why: Sentence) -> None:
         template = Sentence("EnvFile", "{path} is not used: {why}")
         raise EnvFileError(template.filled(path=self.path, why=why))
-
-
-def _user(uid: int) -> str:
-    import pwd  # not there on Windows
-
-    try:
-        return pwd.getpwuid(uid).pw_name
-    except KeyError:
-        return f"uid {uid}"
