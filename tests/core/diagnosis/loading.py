@@ -41,7 +41,6 @@ PINNED = {
     "main_demand_threads": 0.01,
     "worker_demand_threads": 2.01,
     "workers": 2.0,
-    "workers_pinned": 1.0,
     "mask_cpus": 1.0,
     "mask_processes": 2.0,
     "mask_demand_threads": 2.01,

@@ -40,9 +40,11 @@ from traintray.core.diagnosis.rules.pinned_workers import RULE
             id="the rank of the other socket fills the other CPUs",
         ),
         pytest.param({"wider_cpus": None}, None, id="what it may use is unknown"),
-        pytest.param({"mask_cpus": None}, None, id="masks that cannot be compared"),
+        pytest.param({"demand_threads": None}, None, id="what the rest wants, too"),
         pytest.param(
-            {"mask_cpus": None, "workers_pinned": 0.0}, False, id="none shares a mask"
+            {"mask_processes": 0.0, "wider_cpus": None, "demand_threads": None},
+            False,
+            id="none shares a mask, whatever is unknown",
         ),
     ],
 )

@@ -36,23 +36,21 @@ class Limits:
 
 
 def holds(n: Numbers, policy: Policy, limits: Limits) -> bool | None:
-    if "run.mask_cpus" not in n:
-        # Two that share a mask were not found; with workers on one CPU each, it
-        # could not be told whether it is the same one.
-        return None if n["run.workers_pinned"] else False
     mask, wider = n["run.mask_cpus"], n.get("run.wider_cpus")
-    demand = n.get("run.mask_demand_threads", 0.0)
-    shared = n.get("run.mask_processes", 0.0) >= 2
-    over = demand >= limits.shared_demand_ratio * mask
+    over = n["run.mask_demand_threads"] >= limits.shared_demand_ratio * mask
     return every(
-        shared and mask > 0 and over,
-        None if wider is None else wider > mask and _is_room(n, wider, limits),
+        n["run.mask_processes"] >= 2 and over,
+        None if wider is None else wider > mask,
+        _is_room(n, limits),
     )
 
 
-def _is_room(n: Numbers, wider: float, limits: Limits) -> bool:
+def _is_room(n: Numbers, limits: Limits) -> bool | None:
     """Tell whether the CPUs outside the mask are not filled by the run itself."""
-    elsewhere = n["run.demand_threads"] - n.get("run.mask_demand_threads", 0.0)
+    demand, wider = n.get("run.demand_threads"), n.get("run.wider_cpus")
+    if demand is None or wider is None:
+        return None
+    elsewhere = demand - n["run.mask_demand_threads"]
     outside = wider - n["run.mask_cpus"]
     return elsewhere < limits.elsewhere_full_share * outside
 
@@ -63,9 +61,8 @@ def explain(scene: Scene[Limits]) -> Finding:
     facts: dict[str, float | str] = {
         "cause": "variable" if setting else "mask",
         "ready_threads": m["run.demand_threads"],
-        "main_ready_threads": m["run.main_demand_threads"],
-        "worker_ready_threads": m["run.worker_demand_threads"],
-        "workers": m["run.workers"],
+        "main_ready_threads": m.get("run.main_demand_threads", 0.0),
+        "worker_ready_threads": m.get("run.worker_demand_threads", 0.0),
         "mask_cpus": m["run.mask_cpus"],
         "wider_cpus": m["run.wider_cpus"],
         "mask_processes_count": m["run.mask_processes"],
@@ -107,26 +104,20 @@ def _evidence(m: Numbers, limits: Limits) -> tuple[Evidence, ...]:
 
 def denies(scene: Scene[Limits]) -> Evidence | None:
     """Show the demand of processes that share a mask and have room in it."""
-    m = scene.window.medians("run.mask_cpus", "run.mask_demand_threads")
-    if len(m) < 2 or m["run.mask_cpus"] <= 0:
+    m = scene.window.medians(*NEEDS)
+    if m.get("run.mask_processes", 0.0) < 2 or len(m) < len(NEEDS):
         return None
     fits = scene.limits.shared_demand_ratio * m["run.mask_cpus"]
     demand, at_least = m["run.mask_demand_threads"], Comparison.AT_LEAST
     return Evidence("mask_demand_threads", demand, fits, at_least, Unit.THREADS, fits)
 
 
-NEEDS = (
+NEEDS = ("run.mask_cpus", "run.mask_processes", "run.mask_demand_threads")
+WANTS = (
+    "run.wider_cpus",
     "run.demand_threads",
     "run.main_demand_threads",
     "run.worker_demand_threads",
-    "run.workers",
-    "run.workers_pinned",
-)
-WANTS = (
-    "run.mask_cpus",
-    "run.mask_processes",
-    "run.mask_demand_threads",
-    "run.wider_cpus",
 )
 
 RULE = Rule(
