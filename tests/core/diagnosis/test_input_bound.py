@@ -71,6 +71,19 @@ ON_GPU = {"gpus": 1.0, "gpus_used": 1.0, "maps_cuda": 1.0}
             id="the main process computes as much as the workers",
         ),
         pytest.param(
+            {
+                "usable_cpus": 32.0,
+                "demand_threads": 7.0,
+                "main_demand_threads": 4.8,
+                "main_running_cores": 4.8,
+                "main_thread_cores": 0.3,
+                "other_thread_cores": 4.5,
+                "most_busy_threads": 16.0,
+            },
+            False,
+            id="most of what it wants is computing, if only at times",
+        ),
+        pytest.param(
             {**ON_GPU, "gpu_busy_fraction": 0.79}, True, id="a fifth of its time"
         ),
         pytest.param(

@@ -67,9 +67,9 @@ def _workers_never_rest(n: Numbers, policy: Policy, limits: Limits) -> bool:
     filled it: the consumer takes all that they make.
     """
     wanted = n["run.worker_demand_threads"]
-    return wanted >= policy.main_demand_share * n[
-        "run.demand_threads"
-    ] and wanted >= policy.saturated_worker_threads * _working(n, limits)
+    majority = policy.main_demand_share * n["run.demand_threads"]
+    never_rest = policy.saturated_worker_threads * _working(n, limits)
+    return wanted >= majority and wanted >= never_rest
 
 
 def _working(n: Numbers, limits: Limits) -> float:

@@ -36,17 +36,13 @@ class Limits:
 
 
 def holds(n: Numbers, policy: Policy, limits: Limits) -> bool | None:
-    mask, wider = n["run.mask_cpus"], n.get("run.wider_cpus")
-    over = n["run.mask_demand_threads"] >= limits.shared_demand_ratio * mask
-    return every(
-        n["run.mask_processes"] >= 2 and over,
-        None if wider is None else wider > mask,
-        _is_room(n, limits),
-    )
+    fits = limits.shared_demand_ratio * n["run.mask_cpus"]
+    over = n["run.mask_demand_threads"] >= fits
+    return every(n["run.mask_processes"] >= 2 and over, _is_room(n, limits))
 
 
 def _is_room(n: Numbers, limits: Limits) -> bool | None:
-    """Tell whether the CPUs outside the mask are not filled by the run itself."""
+    """Tell whether there are CPUs outside the mask that the run does not fill."""
     demand, wider = n.get("run.demand_threads"), n.get("run.wider_cpus")
     if demand is None or wider is None:
         return None
