@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Collection, Sequence
 
-BUCKET_S = 10.0
-"""Of each 10 s only the lowest value counts: a training step fills and frees."""
+BUCKET_S = 5.0
+"""Of each 5 s only the lowest value counts: a training step fills and frees."""
+WARM_UP_S = 20.0
+"""Not watched: libraries fill their pools and caches first. In the recorded runs this
+takes up to 60 s of computing, of which the test below sees the end as slackening."""
 LEAST_S = 60.0
-"""Libraries fill pools and caches for most of the first minute (research B.5: up to
-600 MB in 25 s, then flat)."""
+"""Growth over less is an allocation, not a trend: a plateau of 600 MB was reached
+within 25 s."""
 _WINDOWS_S = (300.0, 120.0, LEAST_S)
 """The longest that shows growth is believed; a short one finds a leak that began in
 the middle of a run."""
@@ -31,8 +34,7 @@ class GrowthWatch:
         self._minima: deque[float] = deque(maxlen=int(_WINDOWS_S[0] / BUCKET_S))
         self._lowest: float | None = None
         self._bucket_s = 0.0
-        self.watched_s = 0.0
-        """For how long it was watched, time at rest left out."""
+        self._active_s = 0.0
 
     def update(
         self, total_bytes: float | None, pids: Collection[int], active_s: float
@@ -44,11 +46,11 @@ class GrowthWatch:
         if frozenset(pids) != self._pids:
             self.restart()
             self._pids = frozenset(pids)
-        if total_bytes is None:
+        if total_bytes is None or active_s <= 0:
             return
-        if active_s <= 0:
+        self._active_s += active_s
+        if self._active_s <= WARM_UP_S:
             return
-        self.watched_s += active_s
         self._bucket_s += active_s
         if self._lowest is None or total_bytes < self._lowest:
             self._lowest = total_bytes
@@ -62,7 +64,12 @@ class GrowthWatch:
         self._pids = frozenset()
         self._minima.clear()
         self._lowest = None
-        self._bucket_s = self.watched_s = 0.0
+        self._bucket_s = self._active_s = 0.0
+
+    @property
+    def watched_s(self) -> float:
+        """For how long it was watched, warm-up and time at rest left out."""
+        return max(0.0, self._active_s - WARM_UP_S)
 
     def growth_bytes_per_s(self) -> float | None:
         """Return the rate of steady growth, 0.0 if there is none.

@@ -57,7 +57,9 @@ class RunWatch:
         newest = self._groups[-1] if self._groups else None
         return Trends(
             main_growth_bytes_per_s=self._main.growth_bytes_per_s(),
-            worker_growth_bytes_per_s=self._workers.growth_bytes_per_s(),
+            worker_growth_bytes_per_s=(
+                self._workers.growth_bytes_per_s() if workers else 0.0
+            ),
             growth_watched_s=self._main.watched_s,
             worker_rises=self._pool.rises,
             workers_added=self._pool.added,
