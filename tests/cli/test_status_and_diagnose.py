@@ -76,7 +76,7 @@ def test_ranks_are_counted_under_their_name():
     ("verdict", "state", "kind", "missing"),
     [
         (Clear(), "clear", None, []),
-        (Unknown("cpu_compute", ("gpu.usable_count",)), "unknown", "cpu_compute", None),
+        (Unknown("cpu_compute", ("run.gpus",)), "unknown", "cpu_compute", None),
         (threads_finding(), "finding", "too_many_threads", []),
     ],
 )
@@ -85,7 +85,7 @@ def test_every_verdict_has_the_same_four_keys(verdict, state, kind, missing):
 
     assert (written["state"], written["kind"]) == (state, kind)
     assert written["missing"] == (
-        missing if missing is not None else ["gpu.usable_count"]
+        missing if missing is not None else ["run.gpus"]
     )
 
 

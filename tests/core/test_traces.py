@@ -52,7 +52,8 @@ def replay(trace: Trace) -> tuple[list[tuple[float, str | None]], set[str]]:
         runs = detector.update(trace.step(second), at_s)
         around = Surroundings(trace.cpu(second), runs, trace.memory(second))
         machine = trace.machine_series(second)
-        by_run = {run.key: figures(run, around) for run in runs}
+        # All were recorded on a machine without a GPU.
+        by_run = {run.key: {**figures(run, around), "gpus": 0.0} for run in runs}
         values = dict(machine)
         for key, numbers in by_run.items():
             values.update({f"run.{key}.{n}": v for n, v in numbers.items()})

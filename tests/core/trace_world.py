@@ -136,7 +136,6 @@ class Trace:
         found: dict[str, float | None] = {
             "memory.swap_in_bytes_per_s": pages_in * PAGE_BYTES,
             "memory.swap_out_bytes_per_s": pages_out * PAGE_BYTES,
-            "gpu.usable_count": 0.0,
         }
         for resource, percent in second["psi"].items():
             found[f"pressure.{resource}.stalled_fraction"] = percent / 100

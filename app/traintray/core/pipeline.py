@@ -115,12 +115,11 @@ class Pipeline:
         for key, numbers in by_run.items():
             values.update({f"run.{key}.{n}": v for n, v in numbers.items()})
         self._parts.store.append(at_s, values)
-        common = {**machine, "gpu.usable_count": _usable_gpus(snapshot, self.machine)}
         views, standing = [], set()
         for run in runs:
             numbers = {f"run.{n}": v for n, v in by_run[run.key].items()}
             judgement = self._parts.engine.judge(
-                run, {**common, **numbers}, at_s, self._others
+                run, {**machine, **numbers}, at_s, self._others
             )
             view = self._view(run, judgement, len(runs), at_s)
             if view.episode is not None:
@@ -238,13 +237,3 @@ def _state(readings: Mapping[str, Any], views: Sequence[RunView]) -> State:
     if any(_demand(view) >= ACTIVE_THREADS for view in views):
         return State.OK
     return State.IDLE
-
-
-def _usable_gpus(snapshot: Snapshot, machine: Machine) -> float | None:
-    """How many GPUs a run could use: 0 where there are none. With GPUs it is not
-    known yet which run uses which, and what cannot be read is not none.
-    """
-    gpus = snapshot.readings.get("gpus")
-    if isinstance(gpus, GpusReading) and not gpus.gpus and not machine.gpu_expected:
-        return 0.0
-    return None

@@ -3,7 +3,7 @@
 import pytest
 
 from traintray.core.diagnosis.policy import Policy
-from traintray.core.diagnosis.rules import cpu_compute, too_many_threads
+from traintray.core.diagnosis.rules import too_many_threads
 
 POLICY = Policy()
 # A healthy run on two CPUs, as measured (research, B.4: healthy_train).
@@ -23,7 +23,6 @@ HEALTHY = {
     "run.active_runs": 1.0,
     "run.all_runs_demand_threads": 2.0,
     "run.shared_cpus": 2.0,
-    "gpu.usable_count": 0.0,
     "memory.swap_in_bytes_per_s": 0.0,
     "memory.swap_out_bytes_per_s": 0.0,
     "run.ranks": 1.0,
@@ -142,42 +141,3 @@ def second(**changes):
 )
 def test_too_many_threads(changes, expected):
     assert too_many_threads.RULE.judge(second(**changes), POLICY) is expected
-
-
-@pytest.mark.parametrize(
-    ("changes", "expected"),
-    [
-        pytest.param({}, True, id="computing fills the CPUs"),
-        pytest.param({"usable_busy_fraction": 0.5}, False, id="half of them idle"),
-        pytest.param({"demand_threads": 1.0}, False, id="somebody else fills them"),
-        pytest.param({"demand_threads": 3.0}, False, id="too many threads is worse"),
-        pytest.param(
-            {
-                "demand_threads": 2.0,
-                "main_demand_threads": 0.02,
-                "worker_demand_threads": 1.98,
-                "workers": 2.0,
-            },
-            False,
-            id="loading fills them (input_bound)",
-        ),
-        pytest.param(
-            {"swap_in_bytes_per_s": 25e6, "swap_out_bytes_per_s": 25e6},
-            False,
-            id="swapping is the cause",
-        ),
-        pytest.param({"usable_count": 1.0}, False, id="a GPU is free"),
-    ],
-)
-def test_cpu_compute(changes, expected):
-    assert cpu_compute.RULE.judge(second(**changes), POLICY) is expected
-
-
-def test_whether_a_gpu_could_help_is_unknown_when_gpus_cannot_be_read():
-    numbers = second()
-    del numbers["gpu.usable_count"]
-
-    assert cpu_compute.RULE.judge(numbers, POLICY) is None
-    assert (
-        cpu_compute.RULE.judge({**numbers, "run.demand_threads": 0.5}, POLICY) is False
-    )

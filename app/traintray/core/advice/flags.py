@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from traintray.core.advice.case import Case
 from traintray.core.detection.run import Role
+from traintray.core.knobs.arithmetic import Formula
 from traintray.core.knobs.knob import NotHelpful
 
 _GROUPS = {
@@ -51,6 +52,7 @@ def conditions(case: Case) -> dict[str, bool]:
         "no_code_line": line is None,
         "code_line_unclear": line is None and bool(run.code_lines),
         "has_workers": run.count(Role.WORKER) > 0,
+        "workers_over": _has_too_many_workers(case),
         "many_threads": case.fact("threads_per_process") > 1.5,
         "variable_set": bool(case.variables_set),
         "not_helpful": isinstance(case.recommendation, NotHelpful)
@@ -59,6 +61,11 @@ def conditions(case: Case) -> dict[str, bool]:
         "bf16": case.has_bfloat16,
         **_told_by_the_rule(case),
     }
+
+
+def _has_too_many_workers(case: Case) -> bool:
+    """Tell whether half of the cores, which is what is left to them, is too little."""
+    return case.cap is not None and (case.cap.terms.formula is Formula.HALF_FOR_WORKERS)
 
 
 def _told_by_the_rule(case: Case) -> dict[str, bool]:

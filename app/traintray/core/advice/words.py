@@ -14,6 +14,7 @@ from traintray.core.advice.fact_words import fact_words
 from traintray.core.advice.flags import flags as flags
 from traintray.core.advice.flags import is_pooled
 from traintray.core.advice.texts import Texts
+from traintray.core.detection.naming import script_of
 from traintray.core.detection.run import Role, TrainingRun
 from traintray.core.knobs.arithmetic import Formula
 from traintray.core.knobs.knob import NotHelpful, Recommendation
@@ -34,6 +35,7 @@ def words(
     found = {
         "name": short_name(run.name),
         "command": shlex.join(run.command),
+        "script": shlex.quote(script_of(run.command) or run.name),
         "pid": str(_computing_pid(run)),
         "cpus": texts.plural("cpus", cpus, numerals.short(cpus)),
         "cores": texts.plural("cores", case.core_budget, str(case.core_budget)),

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from traintray.core.detection.run import TrainingRun
-from traintray.core.detection.thread_number import thread_number
+from traintray.core.diagnosis.explained_threads import WANTS as EXPLAINING
+from traintray.core.diagnosis.explained_threads import explained_threads, is_narrowed
 from traintray.core.diagnosis.policy import Policy
 from traintray.core.diagnosis.rule import Numbers, Rule, Scene
 from traintray.core.diagnosis.verdict import (
@@ -35,13 +36,21 @@ class Limits:
     """Ready threads of all runs together, per usable CPU: each run alone would fit,
     so a quarter more than fit is enough to blame their number."""
     worker_share_alone: float = 0.75
-    """Loader workers bring at least this share of the demand: they are the cause."""
+    """Loader workers bring at least this share of the demand: they are the cause, as
+    what they bring is then three times all else."""
     worker_share_mixed: float = 0.25
+    """From this share on they are part of the cause, below they are beside it: the
+    main process then brings three times what they do."""
     worker_pool_threads: float = 1.3
     """Demand per worker from which there are threads inside the workers: one thread
     alone cannot want more than 1.0."""
     set_in_code_ratio: float = 1.25
-    """Busy threads per thread that variables and defaults explain."""
+    """Busy threads of one process per thread that variables and defaults explain. A
+    pool of n threads wants n CPUs at most, and its main thread is one of them; a
+    quarter is room for helpers (autograd, a queue's feeder)."""
+    throttled_fraction: float = 0.1
+    """From this share of its periods on a quota holds the run up. A run that fits its
+    quota is stopped in none or in single ones; one with twice the threads in 85 %."""
 
 
 def holds(n: Numbers, policy: Policy, limits: Limits) -> bool:
@@ -61,12 +70,10 @@ def _over_threads(cpus: float, policy: Policy) -> float:
 
 
 def _openmp_takes_turns(n: Numbers, limits: Limits) -> bool:
-    """Tell a mild excess by what OpenMP does about it.
-
-    With more threads than CPUs its threads give up spinning at barriers and sleep,
-    which is a switch each.
+    """Tell a mild excess by what OpenMP does about it: with more threads than CPUs
+    its threads give up spinning at barriers and sleep, which is a switch each.
     """
-    cpus = n["run.usable_cpus"]
+    cpus = max(1.0, n["run.usable_cpus"])
     return (
         n["run.openmp"] > 0
         and n["run.main_demand_threads"] >= limits.over_openmp_ratio * cpus
@@ -76,42 +83,39 @@ def _openmp_takes_turns(n: Numbers, limits: Limits) -> bool:
 
 
 def _several_runs(n: Numbers, limits: Limits) -> bool:
-    """Each run alone would fit; together they do not."""
-    cpus = n["run.usable_cpus"]
+    """Each run alone would fit; together they do not. One that wants less than its
+    equal part is not sized for the whole machine: another one is the cause.
+    """
+    runs, shared = n["run.active_runs"], n["run.shared_cpus"]
     return (
-        n["run.active_runs"] >= 2
-        and n["run.all_runs_demand_threads"]
-        >= limits.several_runs_ratio * n["run.shared_cpus"]
-        and n["run.demand_threads"] >= 0.5 * cpus
+        runs >= 2
+        and n["run.all_runs_demand_threads"] >= limits.several_runs_ratio * shared
+        and n["run.demand_threads"] >= min(n["run.usable_cpus"], shared / runs)
     )
 
 
 def explain(scene: Scene[Limits]) -> Finding:
-    medians = scene.window.medians(
-        *NEEDS, "run.running_cores", "run.usable_busy_fraction"
-    )
-    cause = _cause(medians, scene)
+    m = scene.window.medians(*NEEDS, *WANTS)
+    cause = _cause(m, scene)
+    explained = explained_threads(scene.run, m)
+    # Of many threads on few CPUs each runs too little to count as busy.
+    busy, wanted = m["run.most_busy_threads"], m["run.most_demand_threads"]
+    ranks = "run.ranks" if cause == "nested" else "run.computing_ranks"
     facts: dict[str, float | str] = {
         "cause": cause,
-        "ready_threads": medians.get("run.demand_threads", 0.0),
-        "main_ready_threads": medians.get("run.main_demand_threads", 0.0),
-        "worker_ready_threads": medians.get("run.worker_demand_threads", 0.0),
-        "ranks": medians.get("run.computing_ranks", 1.0),
-        "workers": medians.get("run.workers", 0.0),
-        "runs": medians.get("run.active_runs", 1.0),
-        # Of many threads on few CPUs each runs too little to count as busy.
-        "threads_per_process": max(
-            medians.get("run.most_busy_threads", 0.0),
-            medians.get("run.most_demand_threads", 0.0),
-        ),
-        "set_in_code": float(_is_set_in_code(scene.run, medians, scene.limits)),
+        "ready_threads": m["run.demand_threads"],
+        "main_ready_threads": m["run.main_demand_threads"],
+        "worker_ready_threads": m["run.worker_demand_threads"],
+        "ranks": m.get(ranks, 1.0),
+        "workers": m["run.workers"],
+        "runs": m["run.active_runs"],
+        "threads_per_process": max(busy, wanted),
+        "explained_threads": explained,
+        "set_in_code": float(_is_set_in_code(scene, m, explained)),
+        "is_narrowed": float(is_narrowed(scene.run, m)),
+        "wider_cpus": m.get("run.wider_cpus", m["run.usable_cpus"]),
     }
-    return Finding(
-        KIND,
-        Severity.ATTENTION,
-        _evidence(medians, cause, scene),
-        facts=facts,
-    )
+    return Finding(KIND, Severity.ATTENTION, _evidence(m, cause, scene), facts=facts)
 
 
 def _cause(m: Numbers, scene: Scene[Limits]) -> str:
@@ -122,32 +126,46 @@ def _cause(m: Numbers, scene: Scene[Limits]) -> str:
     alone = demand >= _over_threads(m["run.usable_cpus"], policy)
     if not (alone or _openmp_takes_turns(m, limits)):
         return "several_runs"
-    if m["run.workers"] >= 1 and share >= limits.worker_share_alone:
-        each = m["run.worker_demand_threads"] / m["run.workers"]
-        return "worker_pools" if each >= limits.worker_pool_threads else "workers"
     if m["run.workers"] >= 1 and share >= limits.worker_share_mixed:
+        return _loader_cause(m, share, limits)
+    if m["run.computing_ranks"] >= 2:
+        return "ranks"
+    return "quota" if _fits_what_it_sees(scene.run, m, limits) else "one_process"
+
+
+def _loader_cause(m: Numbers, share: float, limits: Limits) -> str:
+    """Name the part that loader workers have in it."""
+    if m.get("run.ranks", 1.0) >= 2:
+        return "nested"
+    if share < limits.worker_share_alone:
         return "mixed"
-    return "ranks" if m["run.computing_ranks"] >= 2 else "one_process"
+    each = m["run.worker_demand_threads"] / m["run.workers"]
+    return "worker_pools" if each >= limits.worker_pool_threads else "workers"
 
 
-def _is_set_in_code(run: TrainingRun, m: Numbers, limits: Limits) -> bool:
-    """Tell whether more threads of one process want a CPU at once than its
-    variables and the libraries' own default (the allowed CPUs) can explain.
-    """
-    if run.thread_variables is None:
+def _fits_what_it_sees(run: TrainingRun, m: Numbers, limits: Limits) -> bool:
+    """Tell whether the pool fits the CPUs that the process sees, but not its quota."""
+    cpus = run.usable_cpus
+    seen = len(cpus.logical_cpus)
+    return (
+        cpus.quota_cpus is not None
+        and cpus.quota_cpus < seen
+        and m["run.most_demand_threads"] <= limits.set_in_code_ratio * seen
+    )
+
+
+def _is_set_in_code(scene: Scene[Limits], m: Numbers, explained: float) -> bool:
+    """Tell whether more threads of one process want a CPU at once than `explained`."""
+    if scene.run.thread_variables is None:
         return False
-    explained = float(len(run.usable_cpus.logical_cpus))
-    for name in ("OMP_NUM_THREADS", "MKL_NUM_THREADS"):
-        explained = float(thread_number(run.thread_variables.get(name)) or explained)
-    return m.get("run.most_demand_threads", 0.0) > limits.set_in_code_ratio * explained
+    return m["run.most_demand_threads"] > scene.limits.set_in_code_ratio * explained
 
 
 def _evidence(m: Numbers, cause: str, scene: Scene[Limits]) -> tuple[Evidence, ...]:
     policy, limits = scene.policy, scene.limits
     rows = []
     if "run.usable_busy_fraction" in m:
-        busy = m["run.usable_busy_fraction"]
-        limit = policy.saturated_busy_fraction
+        busy, limit = m["run.usable_busy_fraction"], policy.saturated_busy_fraction
         rows.append(_at_least("usable_busy_fraction", busy, limit, Unit.FRACTION))
     if cause == "several_runs":
         all_runs = m["run.all_runs_demand_threads"]
@@ -155,25 +173,34 @@ def _evidence(m: Numbers, cause: str, scene: Scene[Limits]) -> tuple[Evidence, .
         rows.append(_at_least("all_runs_demand_threads", all_runs, limit))
     else:
         rows.extend(_own_threads(m, scene))
+    throttled, limit = m.get("run.throttled_fraction", 0.0), limits.throttled_fraction
+    if throttled >= limit:
+        rows.append(_at_least("throttled_fraction", throttled, limit, Unit.FRACTION))
     return tuple(rows)
 
 
 def _own_threads(m: Numbers, scene: Scene[Limits]) -> list[Evidence]:
     """Say what the run's own threads do, against the threshold that told."""
     policy, limits = scene.policy, scene.limits
-    cpus, demand = m["run.usable_cpus"], m["run.demand_threads"]
+    cpus, demand = max(1.0, m["run.usable_cpus"]), m["run.demand_threads"]
     openmp_only = demand < _over_threads(cpus, policy)
     ratio = limits.over_openmp_ratio if openmp_only else policy.over_demand_ratio
-    cpus = max(1.0, cpus)
     rows = [_at_least("demand_threads", demand, ratio * cpus)]
     if "run.running_cores" in m:
         waiting = max(0.0, demand - m["run.running_cores"])
         rows.append(_at_least("waiting_threads", waiting, (ratio - 1) * cpus))
     if openmp_only:
-        limit = limits.openmp_switches_per_cpu_per_s * cpus
-        switches = m["run.switches_per_s"]
-        rows.append(_at_least("switches_per_s", switches, limit, Unit.PER_S))
+        switches, limit = m["run.switches_per_s"], limits.openmp_switches_per_cpu_per_s
+        rows.append(_at_least("switches_per_s", switches, limit * cpus, Unit.PER_S))
     return rows
+
+
+def denies(scene: Scene[Limits]) -> Evidence | None:
+    m = scene.window.medians("run.demand_threads", "run.usable_cpus")
+    if len(m) < 2:
+        return None
+    limit = _over_threads(m["run.usable_cpus"], scene.policy)
+    return _at_least("demand_threads", m["run.demand_threads"], limit)
 
 
 def _at_least(
@@ -200,12 +227,22 @@ NEEDS = (
     "run.shared_cpus",
 )
 
+WANTS = (
+    "run.running_cores",
+    "run.usable_busy_fraction",
+    "run.ranks",
+    *EXPLAINING,
+    "run.throttled_fraction",
+)
+
 RULE = Rule(
     kind=KIND,
     rank=50,
     needs=NEEDS,
     limits=Limits(),
+    wants=WANTS,
     holds=holds,
     explain=explain,
+    denies=denies,
     knobs=("thread_cap",),
 )

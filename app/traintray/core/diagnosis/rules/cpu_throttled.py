@@ -1,0 +1,144 @@
+"""Heat or a power limit holds the clock of a full CPU down."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from traintray.core.diagnosis.compute_cores import busy_limit
+from traintray.core.diagnosis.policy import Policy
+from traintray.core.diagnosis.rule import Numbers, Rule, Scene
+from traintray.core.diagnosis.verdict import (
+    Comparison,
+    Evidence,
+    Finding,
+    Severity,
+    Unit,
+)
+
+KIND = "cpu_throttled"
+_EVENTS_SHOWN_PER_S = 10.0
+_HIGHEST_CELSIUS = 110.0
+"""Beyond what any CPU survives: the length of the bar."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Thresholds of this rule."""
+
+    full_fraction: float = 0.90
+    """Only a full CPU runs into its limits; one that is not lowers its clock to save
+    power, as it should."""
+    throttle_events_per_s: float = 0.0
+    """Times that heat slowed a core. The counter stands still in a CPU that is cool
+    enough; to hold for the sustained time it must rise at three looks in a row."""
+    hot_frequency_fraction: float = 0.75
+    """Share of the highest clock below which a *hot* CPU is held down by its heat.
+    Alone it would prove nothing: with all cores full a CPU may run at its base clock,
+    half to two thirds of the highest, and be as its maker promised."""
+    hot_celsius: float = 90.0
+    """Makers stop CPUs at 95 to 105 °C and begin to slow them a few degrees below;
+    one with a working cooler stays under 85."""
+    low_frequency_fraction: float = 0.50
+    """Share of the highest clock below which a full CPU is held down, hot or not. Base
+    clocks of desktops and servers are 0.53 and more of it (2.0 of 3.8 GHz, 3.2 of 6.0);
+    lower ones belong to laptops, whose power limit is what sets them."""
+
+
+def holds(n: Numbers, policy: Policy, limits: Limits) -> bool:
+    # Virtual machines show neither clock nor counters: nothing is claimed there.
+    if n["run.usable_busy_fraction"] < busy_limit(n, limits.full_fraction):
+        return False
+    return _is_slowed_by_heat(n, limits) or _is_slow(n, limits)
+
+
+def _is_slowed_by_heat(n: Numbers, limits: Limits) -> bool:
+    events = n.get("cpu.throttle_events_per_s", 0.0)
+    return events > limits.throttle_events_per_s
+
+
+def _is_slow(n: Numbers, limits: Limits) -> bool:
+    """Tell by the clock, which is a mean over the machine: it says something of the
+    run's CPUs only while all others are full too.
+    """
+    machine = n.get("cpu.busy_fraction", 0.0)
+    if machine < busy_limit(n, limits.full_fraction):
+        return False
+    clock = n.get("cpu.frequency_fraction", 1.0)
+    hot = n.get("cpu.temperature_celsius", 0.0) >= limits.hot_celsius
+    return clock < (
+        limits.hot_frequency_fraction if hot else limits.low_frequency_fraction
+    )
+
+
+def explain(scene: Scene[Limits]) -> Finding:
+    m, limits = scene.window.medians(*NEEDS, *WANTS), scene.limits
+    at_least, fraction = Comparison.AT_LEAST, Unit.FRACTION
+    busy, full = m["run.usable_busy_fraction"], busy_limit(m, limits.full_fraction)
+    rows = [Evidence("usable_busy_fraction", busy, full, at_least, fraction, 1.0)]
+    celsius = m.get("cpu.temperature_celsius")
+    is_hot = celsius is not None and celsius >= limits.hot_celsius
+    if "cpu.frequency_fraction" in m:
+        limit = (
+            limits.hot_frequency_fraction if is_hot else limits.low_frequency_fraction
+        )
+        rows.append(_clock(m["cpu.frequency_fraction"], limit))
+    if "cpu.throttle_events_per_s" in m:
+        rows.append(_events(m["cpu.throttle_events_per_s"], limits))
+    if celsius is not None:
+        rows.append(_heat(celsius, limits))
+    by_heat = is_hot or _is_slowed_by_heat(m, limits)
+    facts: dict[str, float | str] = {"cause": "heat" if by_heat else "power"}
+    return Finding(KIND, Severity.ATTENTION, tuple(rows), facts=facts)
+
+
+def _clock(measured: float, limit: float) -> Evidence:
+    below, unit = Comparison.BELOW, Unit.FRACTION
+    return Evidence("frequency_fraction", measured, limit, below, unit, scale=1.0)
+
+
+def _events(per_s: float, limits: Limits) -> Evidence:
+    return Evidence(
+        "throttle_events_per_s",
+        per_s,
+        limits.throttle_events_per_s,
+        Comparison.ABOVE,
+        Unit.PER_S,
+        scale=max(_EVENTS_SHOWN_PER_S, per_s),
+    )
+
+
+def _heat(celsius: float, limits: Limits) -> Evidence:
+    return Evidence(
+        "temperature_celsius",
+        celsius,
+        limits.hot_celsius,
+        Comparison.AT_LEAST,
+        Unit.CELSIUS,
+        scale=_HIGHEST_CELSIUS,
+    )
+
+
+def denies(scene: Scene[Limits]) -> Evidence | None:
+    clock = scene.window.median("cpu.frequency_fraction")
+    return None if clock is None else _clock(clock, scene.limits.hot_frequency_fraction)
+
+
+NEEDS = ("run.usable_cpus", "run.usable_busy_fraction")
+WANTS = (
+    "run.physical_cores",
+    "cpu.busy_fraction",
+    "cpu.frequency_fraction",
+    "cpu.throttle_events_per_s",
+    "cpu.temperature_celsius",
+)
+
+RULE = Rule(
+    kind=KIND,
+    rank=85,
+    needs=NEEDS,
+    limits=Limits(),
+    wants=WANTS,
+    holds=holds,
+    explain=explain,
+    denies=denies,
+)
