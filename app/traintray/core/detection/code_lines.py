@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from traintray.core.detection.naming import script_of
+from traintray.core.detection.naming import module_of, script_of
 from traintray.core.detection.run import CodeLine
 
 _SETS_THREADS = re.compile(
@@ -53,7 +53,17 @@ def read_script(path: Path) -> str:
 
 
 def script_path(command: Sequence[str], working_folder: str | None) -> Path | None:
-    """Return where the script of a command line lies, or None."""
+    """Return where the script or module of a command line lies, or None.
+
+    A module is looked for in the working folder only: one that is installed is not
+    the user's.
+    """
+    module = module_of(command)
+    if module is not None and working_folder:
+        base = Path(working_folder, *module.split("."))
+        for path in (base.with_name(f"{base.name}.py"), base / "__main__.py"):
+            if path.is_file():
+                return path
     script = script_of(command)
     if script is None or not script.endswith(".py"):
         script = next((word for word in command[1:] if word.endswith(".py")), None)

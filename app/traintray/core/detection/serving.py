@@ -102,8 +102,12 @@ def script_serves(command: Sequence[str], working_folder: str | None) -> bool:
 
     It is read as text, never run. False when there is none or it cannot be read.
     """
-    path = script_path(command, working_folder)
-    text = read_script(path) if path is not None else ""
+    words = list(command)
+    if script_of(command) is None and "-c" in words[:-1]:
+        text = words[words.index("-c") + 1]
+    else:
+        path = script_path(command, working_folder)
+        text = read_script(path) if path is not None else ""
     return bool(_SETS_UP_A_SERVER.search(text)) and not _TRAINS.search(text)
 
 
