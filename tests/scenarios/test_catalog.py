@@ -129,6 +129,13 @@ def test_the_cause_that_stands_in_the_end_counts_and_the_first_time_it_stood():
     assert outcome.wrong_tips == ()
 
 
+def test_what_was_told_before_the_onset_is_no_early_verdict():
+    recorded = recording(scenario({"a"}), ["a"] * 10 + ["clear"] * 10 + ["a"] * 10)
+    recorded.onset_s = 112.0
+
+    assert judge(recorded).delay_s == 8.0
+
+
 def test_a_wrong_tip_counts_even_when_the_right_one_follows():
     outcome = judge(recording(scenario({"a"}), ["b"] * 3 + ["a"] * 15))
 

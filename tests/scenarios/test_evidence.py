@@ -1,0 +1,83 @@
+"""The product's numbers are held against those that a second process read."""
+
+from __future__ import annotations
+
+import pytest
+
+from scenarios.evidence import differences
+from scenarios.scenario import Scenario
+from scenarios.stage import Recording
+
+MIB = 1 << 20
+SECONDS = 20
+
+
+def recording(demand_threads, cpu_cores, rss_mib, *, gone_at_s=None):
+    """Return a run of two threads: one runs all the time, one half and waits half."""
+    made = Recording(
+        Scenario("made up", frozenset({"a"}), "", ()), 0, 100.0, 120.0, (5,)
+    )
+    for second in range(SECONDS):
+        at_s = 100.0 + second
+        figures = {
+            "demand_threads": demand_threads,
+            "cpu_cores": cpu_cores,
+            "rss_bytes": rss_mib * MIB,
+            "swap_bytes": 4096.0,
+            "read_bytes_per_s": 10.0,
+        }
+        is_there = gone_at_s is None or at_s < gone_at_s
+        roles = {"5": "main", "6": "support"} if is_there else {"5": "main"}
+        run = {"pid": 5, "roles": roles, "figures": figures}
+        made.seen.append({"at_s": at_s, "own_cpu_s": 0.0, "runs": [run]})
+        process = {
+            "rss_bytes": 100 * MIB,
+            "swap_bytes": 0,
+            "read_bytes": 0,
+            "tasks": {"5": [1.0 * second, 0.0], "7": [0.5 * second, 0.5 * second]},
+        }
+        support = {**process, "tasks": {"6": [0.1 * second, 0.0]}}
+        made.witnessed.append(
+            {
+                "at_s": at_s + 0.4,
+                "group_cpu_s": 1.6 * second,
+                "machine_busy_s": 1.7 * second,
+                "processes": {"5": process, "6": support},
+            }
+        )
+    return made
+
+
+def by_name(made):
+    return {difference.name: difference for difference in differences(made)}
+
+
+def test_demand_is_that_of_the_computing_processes_and_cpu_use_that_of_all():
+    found = by_name(recording(2.0, 1.6, 200))
+
+    assert found["demand_threads"].witnessed == pytest.approx(2.0)
+    assert found["cpu_cores"].witnessed == pytest.approx(1.6)
+    assert found["rss_bytes"].witnessed == 200 * MIB
+    assert found["cpu_cores of all runs, by control group"].fraction == pytest.approx(0)
+    assert max(difference.fraction for difference in found.values()) < 0.001
+
+
+def test_a_number_that_is_off_is_seen():
+    found = by_name(recording(2.2, 1.6, 150))
+
+    assert found["demand_threads"].fraction == pytest.approx(0.1)
+    assert found["rss_bytes"].fraction == pytest.approx(0.25)
+
+
+def test_a_run_whose_processes_change_is_compared_by_its_control_group_alone():
+    found = by_name(recording(2.0, 1.2, 200, gone_at_s=112.0))
+
+    assert set(found) == {"cpu_cores of all runs, by control group"}
+    assert found.popitem()[1].fraction == pytest.approx(0.25)
+
+
+def test_what_is_next_to_nothing_is_not_compared():
+    found = by_name(recording(2.0, 1.6, 200))
+
+    assert "swap_bytes" not in found
+    assert "read_bytes_per_s" not in found
