@@ -12,7 +12,7 @@ from pathlib import Path
 from scenarios.scenario import Cage
 
 ROOT = Path("/sys/fs/cgroup")
-NAME = "traintray-score"
+NAME = f"traintray-score-{os.getpid()}"
 SWAP_FILE = Path("/var/tmp/traintray-score.swap")
 _PERIOD_US = 100_000
 
