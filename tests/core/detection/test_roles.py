@@ -17,6 +17,18 @@ TRACKER = (
     "-c",
     "from multiprocessing.resource_tracker import main;main(6)",
 )
+FORKSERVER = (
+    "python",
+    "-c",
+    "from multiprocessing.forkserver import main; main(7, 9, ['__main__'])",
+)
+INDUCTOR = (
+    "python",
+    "/venv/lib/python3.11/site-packages/torch/_inductor/compile_worker/__main__.py",
+    "--pickler=torch._inductor.compile_worker.subproc_pool.SubprocPickler",
+    "--kind=fork",
+)
+DEEPSPEED = ("python", "-u", "-m", "deepspeed.launcher.launch", "--x=y", "train.py")
 LOKY = ("python", "-m", "joblib.externals.loky.backend.popen_loky_posix", "--pipe", "9")
 TORCHRUN = ("python", "/usr/bin/torchrun", "--nproc-per-node=2", "train.py")
 
@@ -56,6 +68,55 @@ def child(**changes):
         pytest.param({"parent_command": TORCHRUN}, Role.RANK, id="under torchrun"),
         pytest.param({"command": TORCHRUN}, Role.LAUNCHER, id="torchrun itself"),
         pytest.param({"command": ("python", "other.py")}, Role.RANK, id="own script"),
+        pytest.param({"command": FORKSERVER}, Role.SUPPORT, id="fork server"),
+        pytest.param(
+            {"command": FORKSERVER, "parent_command": FORKSERVER},
+            Role.WORKER,
+            id="forked by the fork server",
+        ),
+        pytest.param(
+            {
+                "command": FORKSERVER,
+                "parent_command": FORKSERVER,
+                "computes_in_parallel": True,
+            },
+            Role.RANK,
+            id="a rank forked by the fork server",
+        ),
+        pytest.param(
+            {
+                "name": "pt_data_worker",
+                "command": FORKSERVER,
+                "parent_command": FORKSERVER,
+            },
+            Role.WORKER,
+            id="a loader worker of the fork server",
+        ),
+        pytest.param({"command": INDUCTOR}, Role.COMPILER, id="Inductor's pool"),
+        pytest.param(
+            {"command": INDUCTOR, "parent_command": INDUCTOR},
+            Role.COMPILER,
+            id="a worker of Inductor's pool",
+        ),
+        pytest.param(
+            {"name": "cc1plus", "is_python": False, "command": ("cc1plus", "a.cpp")},
+            Role.COMPILER,
+            id="a C++ compiler",
+        ),
+        pytest.param(
+            {"name": "ptxas", "is_python": False, "command": ("ptxas",)},
+            Role.COMPILER,
+            id="an assembler for GPUs",
+        ),
+        pytest.param(
+            {"name": "x86_64-linux-gn", "is_python": False, "command": ("x",)},
+            Role.SUPPORT,
+            id="a name that is cut off says nothing",
+        ),
+        pytest.param({"command": DEEPSPEED}, Role.LAUNCHER, id="DeepSpeed's launcher"),
+        pytest.param(
+            {"parent_command": DEEPSPEED}, Role.RANK, id="under DeepSpeed's launcher"
+        ),
     ],
 )
 def test_a_child_gets_its_role(changes, role):
@@ -65,8 +126,11 @@ def test_a_child_gets_its_role(changes, role):
 @pytest.mark.parametrize(
     ("pools_compute", "role"), [(True, Role.RANK), (False, Role.WORKER)]
 )
-def test_a_joblib_pool_computes_only_in_classical_learning(pools_compute, role):
-    assert role_of_child(child(command=LOKY), pools_compute) is role
+@pytest.mark.parametrize(
+    "command", [LOKY, SPAWNED, TRAIN], ids=["loky", "spawn", "fork"]
+)
+def test_a_pool_computes_only_in_classical_learning(command, pools_compute, role):
+    assert role_of_child(child(command=command), pools_compute) is role
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ _COMPILERS = (
     *("nvcc", "cicc", "ptxas", "fatbinary", "cudafe++", "nvlink", "hipcc", "ninja"),
     *("lto-wrapper", "cmake", "make", "rustc", "ptxas-blackwell"),
 )
-_COMPILER_VERSIONS = ("gcc-", "g++-", "clang-", "x86_64-linux-gnu", "aarch64-linux-g")
+_COMPILER_VERSIONS = ("gcc-", "g++-", "clang-")
 _INDUCTOR_WORKER = "torch/_inductor/compile_worker/"
 COMPILE_THREADS = ("llvm-worker", "tf_xla-cpu-code", "xla-cpu-code", "tf_xla_compile")
 """How the names of threads begin with which XLA and LLVM compile inside a process."""
