@@ -40,11 +40,10 @@ def main() -> int:
         return 0
     adopt_orphans()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
-    with contextlib.ExitStack() as stack:
-        stack.callback(end_all_below)
-        if not args.no_lock:
-            stack.enter_context(_alone_on_this_machine())
+    try:
         outcomes, left_out = _score(chosen, args)
+    finally:
+        end_all_below()
     return _tell(outcomes, left_out, args)
 
 
@@ -90,7 +89,8 @@ def _score(
             try:
                 if lacking is not None:
                     raise NoGroups(lacking)
-                outcome = judge(Stage(scenario, seed, setting).play(is_told))
+                with _alone_on_this_machine(args.no_lock):
+                    outcome = judge(Stage(scenario, seed, setting).play(is_told))
             except (NoGroups, Failed) as error:
                 left_out[scenario.name] = str(error)
                 _say(f"\rleft out  {scenario.name:<22} {error}")
@@ -133,13 +133,16 @@ def _tell(
 
 
 @contextlib.contextmanager
-def _alone_on_this_machine() -> Iterator[None]:
-    """Wait until no other live runs are scored on this machine."""
+def _alone_on_this_machine(is_held: bool) -> Iterator[None]:
+    """Wait until no other live run is watched on this machine."""
+    if is_held:
+        yield
+        return
     with LOCK.open("a") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            _say(f"waiting for {LOCK}")
+            _say(f" waiting for {LOCK}", end="")
             fcntl.flock(file, fcntl.LOCK_EX)
         yield
 

@@ -151,7 +151,7 @@ class Stage:
         with (self._trail / trail).open("wb") as file:
             return subprocess.Popen(
                 words,
-                env={**_environment(), **variables},
+                env={**_environment(), "SCENARIO_LIMIT_S": "400", **variables},
                 cwd=self._folder,
                 stdin=subprocess.DEVNULL,
                 stdout=file,
