@@ -298,3 +298,123 @@ def test_a_line_that_nothing_proves_to_run_leaves_the_knob():
     line = CodeLine("/x/train.py", 3, "torch.set_num_threads(64)")
 
     assert Book().advise(case(a_run=four_ranks(code_lines=(line,)))).proposals
+
+
+def test_other_findings_are_named_by_their_chips_in_each_language():
+    finding = replace(threads_finding(), also=("cpu_compute",))
+
+    assert Book().advise(case(finding)).also == ("Computing on the CPU",)
+    assert Book("zh_CN").advise(case(finding)).also == ("CPU 计算",)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_estimate_is_told_and_a_measurement_needs_no_word(language):
+    estimated = replace(threads_finding(), is_estimate=True)
+
+    assert Book(language).advise(case(estimated)).estimate
+    assert Book(language).advise(case()).estimate == ""
+
+
+def test_every_number_comes_with_its_reason_and_its_source():
+    a_run = four_ranks()
+    advice = Book().advise(case(a_run=a_run))
+
+    rows = {row.evidence.key: row for row in advice.rows}
+    assert "1.46" in rows["demand_threads"].reason
+    assert rows["demand_threads"].source.startswith("/proc/2/task/*/schedstat")
+    (swap,) = advice.ruled_out_rows
+    assert swap.label == "swap 0\N{NO-BREAK SPACE}MiB/s"
+    assert swap.threshold_text == "≥ 1\N{NO-BREAK SPACE}MiB/s"
+    assert swap.source.startswith("vmstat 1")
+
+
+def test_a_kind_that_is_short_of_a_reason_takes_the_common_one():
+    rows = {row.evidence.key: row for row in Book().advise(case()).rows}
+
+    assert rows["usable_busy_fraction"].reason.startswith("From here on the CPUs are")
+
+
+@pytest.mark.parametrize(
+    ("threshold", "text"),
+    [
+        (1.25, "≥ 1.25 (0.62 × CPUs)"),
+        (3.0, "≥ 3 (1.5 × CPUs)"),
+        (10.5, "≥ 10.5 (5.25 × CPUs)"),
+        (384.0, "≥ 384 (192 × CPUs)"),
+    ],
+)
+def test_a_threshold_is_told_as_exactly_as_it_is(threshold, text):
+    finding = replace(
+        threads_finding(), evidence=(evidence("demand_threads", 999.0, threshold),)
+    )
+
+    (row,) = Book().advise(case(finding)).rows
+    assert row.threshold_text == text
+
+
+def test_below_one_cpu_a_threshold_is_not_explained_by_its_ratio():
+    half = UsableCpus(0.5, (0,), 1, 0.5)
+    finding = replace(
+        threads_finding(), evidence=(evidence("demand_threads", 2.0, 1.5),)
+    )
+
+    (row,) = Book().advise(case(finding, replace(four_ranks(), usable_cpus=half))).rows
+    assert row.threshold_text == "≥ 1.5"
+
+
+def test_room_for_workers_is_shared_among_the_ranks():
+    ranks = [member(n, Role.RANK, 2.0) for n in range(2, 6)]
+    a_run = run(member(1, Role.LAUNCHER, 0.0), *ranks, cpus=16)
+    finding = threads_finding("nested", workers=32.0, worker_ready_threads=8.0)
+
+    steps = Book().advise(case(finding, a_run)).steps
+
+    said = " ".join(step.text for step in steps)
+    assert "With 16 CPUs for 4 ranks, there is room for 3 workers in each." in said
+
+
+@pytest.mark.parametrize(
+    ("framework", "told"),
+    [
+        ("pytorch", "torch.set_num_threads(1)"),
+        ("tensorflow", "set_intra_op_parallelism_threads(1)"),
+        ("xgboost", "params['nthread'] = 1"),
+        ("lightgbm", "params['num_threads'] = 1"),
+        ("catboost", "thread_count=1"),
+        ("scikit_learn", "threadpool_limits(limits=1)"),
+        ("jax", None),
+    ],
+)
+def test_where_a_number_in_code_stands_is_told_for_the_framework(framework, told):
+    advice = Book().advise(
+        case(threads_finding(set_in_code=1.0), four_ranks(framework=framework))
+    )
+
+    (step,) = [s for s in advice.steps if s.title.startswith("Look for a number")]
+    assert told is None if step.snippet is None else told in step.snippet
+
+
+def test_one_thread_is_not_advised_to_try_one_thread():
+    def steps(threads):
+        finding = Finding(
+            "cpu_compute",
+            Severity.ATTENTION,
+            (evidence("main_demand_fraction", 1.0, 0.6, Unit.FRACTION),),
+            (),
+            {"main_demand_fraction": 1.0, "threads_per_process": threads},
+        )
+        a_run = run(member(1, Role.MAIN, threads))
+        return [s.title for s in Book().advise(case(finding, a_run)).steps]
+
+    assert "If the model is tiny, try one thread." in steps(2.0)
+    assert "If the model is tiny, try one thread." not in steps(1.0)
+
+
+def test_half_of_the_cores_for_workers_is_followed_by_fewer_workers():
+    workers = [member(n, Role.WORKER, 0.9) for n in range(2, 14)]
+    a_run = run(member(1, Role.MAIN, 16.0), *workers, cpus=16)
+    finding = threads_finding("mixed", workers=12.0, worker_ready_threads=11.0)
+
+    steps = Book().advise(case(finding, a_run)).steps
+
+    assert "room for 8 workers beside" in " ".join(step.text for step in steps)

@@ -80,7 +80,7 @@ def measured(evidence: Evidence) -> str:
     Rounding must not carry it over its threshold: 2.98 of 3 is not told as `3`.
     """
     text = written(evidence.measured, evidence.unit)
-    if evidence.unit not in _COUNTED or evidence.measured >= _SMALL:
+    if evidence.unit not in _COUNTED or evidence.measured >= _LARGE:
         return text
     rounded = replace(evidence, measured=float(text))
     return text if rounded.crossed == evidence.crossed else _exact(evidence.measured)

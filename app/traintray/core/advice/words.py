@@ -58,11 +58,11 @@ def words(
 def _computing_pid(run: TrainingRun) -> int:
     """Return the process that computes most: the one to look at."""
     computing = run.with_roles(Role.MAIN, Role.RANK) or run.members
-    demands = [
-        ((m.threads.demand_threads or 0.0) if m.threads else 0.0, m.pid)
+    demands = {
+        m.pid: (m.threads.demand_threads or 0.0) if m.threads else 0.0
         for m in computing
-    ]
-    return max(demands, default=(0.0, run.root_pid))[1]
+    }
+    return max(demands, key=lambda pid: demands[pid], default=run.root_pid)
 
 
 def _room(case: Case, texts: Texts) -> dict[str, str]:
