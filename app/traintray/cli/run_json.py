@@ -5,6 +5,7 @@ from __future__ import annotations
 import pwd
 from typing import Any
 
+from traintray.core.advice.advice import Advice
 from traintray.core.detection.run import Role, TrainingRun
 from traintray.core.detection.unreadable import UnreadableProcess
 from traintray.core.diagnosis.verdict import Evidence, Finding, Unknown, Verdict
@@ -72,7 +73,26 @@ def view_object(view: RunView) -> dict[str, Any]:
             for step in view.advice.steps
         ]
         found["notes"] = list(view.advice.notes)
+        found.update(_beside(view.verdict, view.advice))
     return found
+
+
+def _beside(verdict: Verdict, advice: Advice) -> dict[str, Any]:
+    """Return what stands beside a finding: other findings, causes that were measured
+    and are not there, whether demand is an estimate, and where each number is from.
+    """
+    if not isinstance(verdict, Finding):
+        return {}
+    rows = (*advice.rows, *advice.ruled_out_rows)
+    return {
+        "also": list(verdict.also),
+        "ruled_out": {e.key: _evidence_object(e) for e in verdict.ruled_out},
+        "estimate": verdict.is_estimate,
+        "explained": {
+            row.evidence.key: {"reason": row.reason, "source": row.source}
+            for row in rows
+        },
+    }
 
 
 def verdict_object(verdict: Verdict) -> dict[str, Any]:
