@@ -14,13 +14,13 @@ from traintray.core.frame import RunView
 
 def text(explain=False, **changes):
     advice = Book().advise(case(replace(threads_finding(), **changes)))
-    return "\n".join(finding_lines(advice, explain))
+    return " ".join(" ".join(finding_lines(advice, explain)).split())
 
 
 def test_what_is_ruled_out_and_what_else_was_seen_is_printed():
     printed = text(also=("cpu_compute",))
 
-    assert "Ruled out: swap 0\N{NO-BREAK SPACE}MiB/s" in printed
+    assert "Ruled out: swap 0 MiB/s" in printed
     assert "Also seen: Computing on the CPU" in printed
 
 
@@ -43,7 +43,7 @@ def test_reasons_and_sources_are_printed_when_asked_for():
 
     assert "Where these numbers come from" in printed
     assert "Source: /proc/2/task/*/schedstat" in printed
-    assert "Ruled out: swap 0\N{NO-BREAK SPACE}MiB/s, counts from ≥ 1" in printed
+    assert "Ruled out: swap 0 MiB/s, counts from ≥ 1" in printed
     assert "a mild excess begins at 1.46." in printed
 
 
