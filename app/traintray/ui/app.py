@@ -33,6 +33,9 @@ def run(background: bool, make_source: MakeSource | None = None) -> int:
         sys.stderr.write(f"traintray: {found}.\n")
         return 1
     from traintray.settings.folders import Folders
+    from traintray.ui import qt_import
+
+    qt_import.load(qt_import.cache_dir())
     from traintray.ui.single_instance import SingleInstance
 
     folders = Folders.find()
