@@ -106,6 +106,13 @@ def test_throttling_is_told_only_with_a_quota():
     assert limited["physical_cores"] == 2.0
 
 
+@pytest.mark.parametrize("fast", [None, 2])
+def test_the_fast_cores_of_a_hybrid_cpu_are_counted(fast):
+    cpus = UsableCpus(6.0, tuple(range(6)), 4, None, fast)
+
+    assert figures(usable_cpus=cpus)["performance_cores"] == fast
+
+
 @pytest.mark.parametrize(
     ("known", "expected"), [(True, 1.0), (False, 0.0), (None, None)]
 )

@@ -56,6 +56,24 @@ def test_computing_on_the_cpu(changes, expected):
     assert COMPUTE.judge(second(**changes), POLICY) is expected
 
 
+@pytest.mark.parametrize(
+    ("quota", "threads", "expected"),
+    [(0.5, 1.0, True), (1.5, 1.0, True), (2.5, 2.0, True), (2.5, 1.0, False)],
+)
+def test_whole_threads_fill_a_quota_as_far_as_they_can(quota, threads, expected):
+    busy = min(1.0, threads / quota) - 0.01
+    numbers = second(
+        usable_cpus=quota,
+        physical_cores=16.0,
+        demand_threads=threads,
+        main_demand_threads=threads,
+        running_cores=min(threads, quota),
+        usable_busy_fraction=busy,
+    )
+
+    assert COMPUTE.judge(numbers, POLICY) is expected
+
+
 @pytest.mark.parametrize("cores", [1.0, 2.0, 8.0, 32.0, 128.0])
 @pytest.mark.parametrize("threads_per_core", [1.0, 2.0], ids=["no SMT", "SMT"])
 @pytest.mark.parametrize(

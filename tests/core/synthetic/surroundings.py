@@ -25,9 +25,7 @@ def cpu_reading(
     for mask, used in sorted(second.load.items(), key=lambda item: len(item[0])):
         _spread(busy, sorted(mask), used)
     shares = tuple(
-        CpuShares(
-            0.95 * b, 0.05 * b, weather.iowait_fraction * (1 - b), 0.0
-        )
+        CpuShares(0.95 * b, 0.05 * b, weather.iowait_fraction * (1 - b), 0.0)
         for b in (min(1.0, shaken(rng, b)) for b in busy)
     )
     count = len(shares)
@@ -102,9 +100,7 @@ def gpus_reading(
     """Return the GPUs, with the runs that compute on them."""
     holders: dict[int, dict[int, int | None]] = {n: {} for n in range(machine.gpus)}
     busy = dict.fromkeys(holders, 0.0)
-    for at, (model, seen) in enumerate(
-        zip(workload.runs, second.runs, strict=True)
-    ):
+    for at, (model, seen) in enumerate(zip(workload.runs, second.runs, strict=True)):
         pids = world.pids_of_run(at)
         for place, number in enumerate(model.gpus):
             holders[number][pids[place % len(pids)]] = model.gpu_bytes

@@ -111,3 +111,10 @@ def test_what_is_wrong_is_named(fault, machine):
     assert isinstance(verdict, Finding)
     assert verdict.kind == fault.kind
     assert kinds(told) <= {fault.kind, *fault.also}
+
+
+@pytest.mark.parametrize("machine", MACHINES, ids=lambda m: m.name)
+def test_a_cap_as_this_program_proposes_it_is_not_called_too_low(machine):
+    told = verdicts(watch(machine, w.capped_as_proposed(machine)))
+
+    assert kinds(told) <= {COMPUTE, "gpu_unused"}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from core.synthetic import workloads as w
 from core.synthetic.healthy import HEALTHY
 from core.synthetic.watch import at_end, kinds, verdicts
 from traintray.core.diagnosis.verdict import Clear

@@ -215,7 +215,9 @@ def pinned(machine: MachineModel) -> Workload:
     run = feeding(machine, 0.3, workers=3, gpus=())
     assert run.loader is not None
     mask = frozenset(machine.mask[:1])
-    return workload("workers on one CPU", replace(run, loader=replace(run.loader, mask=mask)))
+    return workload(
+        "workers on one CPU", replace(run, loader=replace(run.loader, mask=mask))
+    )
 
 
 def beside_a_build(machine: MachineModel) -> Workload:
@@ -226,9 +228,7 @@ def beside_a_build(machine: MachineModel) -> Workload:
 
 def swapping(machine: MachineModel) -> Workload:
     run = full_pool(machine, swap_bytes=GIB, major_faults_per_s=2000.0)
-    weather = Weather(
-        swap_bytes_per_s=5e7, memory_stalled=0.12, available_share=0.02
-    )
+    weather = Weather(swap_bytes_per_s=5e7, memory_stalled=0.12, available_share=0.02)
     return workload("pages in swap", run, weather=weather)
 
 
@@ -238,8 +238,13 @@ def leaking(machine: MachineModel) -> Workload:
 
 
 def piling_up(machine: MachineModel) -> Workload:
-    run = feeding(machine, 3.0, workers=2, gpus=(), new_workers_every_s=35.0)
-    return workload("a new pool each epoch", replace(run, loader=Loader(2, 0.01)), seconds=150)
+    run = computing(
+        1,
+        loader=Loader(2, cpu_s=0.01),
+        rhythm=((1000.0, 0.4),),
+        new_workers_every_s=35.0,
+    )
+    return workload("a new pool each epoch", run, seconds=150)
 
 
 def compiling(machine: MachineModel) -> Workload:
@@ -257,7 +262,7 @@ def spinning(machine: MachineModel) -> Workload:
 def waiting_for_disk(machine: MachineModel) -> Workload:
     run = feeding(machine, 1.0, workers=4)
     weather = Weather(io_stalled=0.9, iowait_fraction=0.5)
-    loader = Loader(4, cpu_s=0.05, disk_s=1.0)
+    loader = Loader(8, cpu_s=0.1, disk_s=1.0)
     gpus = (0,) if machine.gpus else ()
     mapped = (TORCH_CUDA if machine.gpus else TORCH) | PICTURES
     run = replace(run, loader=loader, gpus=gpus, mapped=mapped)

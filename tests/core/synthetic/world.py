@@ -27,6 +27,7 @@ from traintray.core.readings import (
 )
 
 SHELL = 2
+INDUCTOR = "/venv/site-packages/torch/_inductor/compile_worker/__main__.py"
 _PERIODS_PER_S = 10
 
 
@@ -149,7 +150,7 @@ class SyntheticWorld:
             process.rss_bytes += model.worker_leak_bytes_per_s
         while len(self._compilers[at]) < seen.compilers:
             number = len(self._compilers[at])
-            compiler = ("python", "/venv/torch/_inductor/compile_worker/__main__.py")
+            compiler = ("python", INDUCTOR)
             self._compilers[at].append(
                 self._add(
                     Process(

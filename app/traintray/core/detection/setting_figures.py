@@ -40,6 +40,7 @@ def setting_figures(run: TrainingRun) -> Figures:
     has_quota = cpus.quota_cpus is not None
     return {
         "physical_cores": float(cpus.physical_cores),
+        "performance_cores": _number(cpus.performance_cores),
         "quota_cpus": cpus.quota_cpus,
         "throttled_fraction": run.trends.throttled_fraction if has_quota else None,
         "thread_limit": _thread_limit(run.framework, variables),
@@ -99,5 +100,5 @@ def _block_time_ms(text: str) -> float:
     return float(match[1]) * _TIMES_MS.get(match[2], 0.0) if match else 0.0
 
 
-def _number(known: bool | None) -> float | None:
+def _number(known: float | None) -> float | None:
     return None if known is None else float(known)
