@@ -32,6 +32,13 @@ def test_nothing_beside_the_finding_prints_nothing():
     assert "estimated" not in printed
 
 
+def test_no_space_that_holds_is_left_for_the_terminal_to_mangle():
+    printed = "\n".join(finding_lines(Book().advise(case()), explain=True))
+
+    assert "\N{REPLACEMENT CHARACTER}" not in printed
+    assert "\N{NO-BREAK SPACE}" not in printed
+
+
 def test_an_estimate_is_printed_as_one():
     assert "demand is estimated" in text(is_estimate=True)
 
