@@ -9,13 +9,12 @@ from traintray.core.frame import Frame
 from traintray.core.history.store import Store
 from traintray.ui.tray_look import Loads, Panel, TrayLook, loads_of, look_for
 
-MOVED = 0.06
-"""How far, of 0..1, a load must be from what is shown to be shown soon: one step of
-the bar at 22 pixels."""
-PACE_S = 5.0
-"""Loads alone change the icon no oftener than this, the time that they are means of."""
-CATCH_UP_S = 15.0
-"""A load that is nearer to what is shown is shown after this time."""
+PATIENCE = ((0.25, 5.0), (0.10, 15.0), (0.0, 30.0))
+"""How far, of 0..1, a load must be from what is shown to be shown after so many
+seconds. A run that starts or ends is seen at once, in the 5 s that a load is the mean
+of; a load that wanders by a bar's step or two may cost half a wake-up per second at
+most, since each new icon wakes us and the panel seven times. The last is one step of
+the bar at 22 pixels and less."""
 
 
 class Calm:
@@ -46,7 +45,7 @@ class Calm:
         moved = max(
             _distance(loads.cpu, self._loads.cpu), _distance(loads.gpu, self._loads.gpu)
         )
-        patience_s = PACE_S if moved >= MOVED else CATCH_UP_S
+        patience_s = next(seconds for least, seconds in PATIENCE if moved >= least)
         return not same_kind or at_s - self._since_s >= patience_s
 
 

@@ -13,7 +13,7 @@ from traintray.ui.tray import Tray
 from traintray.ui.tray_look import Panel, first_look, loads_of
 from traintray.ui.tray_menu import TrayMenu
 
-TOOLTIP_AGE_S = 20.0
+TOOLTIP_AGE_S = 30.0
 """Numbers in the tooltip are renewed no oftener than this: the panel asks for all
 that it knows of us after each new one."""
 

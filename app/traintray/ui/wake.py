@@ -7,7 +7,7 @@ from traintray.core.history.store import Store
 from traintray.ui.calm import Calm
 from traintray.ui.tray_look import Panel
 
-NOW_AND_THEN_S = 30.0
+NOW_AND_THEN_S = 60.0
 """For the numbers in the tooltip."""
 
 
