@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import signal
 import sys
+
+if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+    # Until somebody is there who catches it, Ctrl-C ends us as it ends any program:
+    # without a stack trace from an import.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def main() -> int:

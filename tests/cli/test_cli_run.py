@@ -45,7 +45,7 @@ def test_the_file_beats_the_environment_and_says_so_in_one_line(shell):
     assert out.stdout == "1\n2\n"
     assert out.stderr == (
         f"traintray: {shell.env_file} replaces what your environment sets:"
-        " A=1 (was 9)\n"
+        " A=1 (was 9).\n"
     )
 
 
@@ -159,7 +159,7 @@ def test_a_command_that_is_not_there_is_127(shell):
     out = shell.run("run", "--", "no-such-command")
 
     assert (out.returncode, out.stdout) == (127, "")
-    assert out.stderr == "traintray: no-such-command: command not found\n"
+    assert out.stderr == "traintray: no-such-command: command not found.\n"
 
 
 def test_a_path_set_by_the_file_is_where_the_command_is_looked_for(shell, tmp_path):

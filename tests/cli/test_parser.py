@@ -33,6 +33,9 @@ def no_app(background: bool) -> int:
         (["diagnose", "--pid", "0"], "'0' is not a process number"),
         (["diagnose", "--pid", "x"], "'x' is not a process number"),
         (["diagnose", "--pid", "²"], "is not a process number"),
+        (["diagnose", "--pid", "9" * 5000], "…9999"),
+        (["diagnose", "--pid", "9" * 20], "is not a process number"),
+        (["\x1b[31m" + "x" * 5000], "no COMMAND"),
         (["env"], "ACTION"),
         (["env", "foo"], "no ACTION 'foo'"),
         (["env", "set"], "NAME=VALUE"),
@@ -54,6 +57,8 @@ def test_wrong_usage_is_one_clear_line_and_status_2(capsys, words, part):
     assert out == ""
     assert err.count("\n") == 1
     assert err.startswith("traintray")
+    assert len(err) < 300
+    assert "\x1b" not in err
     assert part in err
     assert "--help" in err
 

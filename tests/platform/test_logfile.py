@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import subprocess
 import sys
@@ -10,6 +11,7 @@ import threading
 import pytest
 
 from traintray.platform import logfile
+from traintray.platform.quiet_file import QuietFile
 
 
 @pytest.fixture(autouse=True)
@@ -21,7 +23,8 @@ def as_before():
     yield
     for handler in set(root.handlers) - set(handlers):
         root.removeHandler(handler)
-        handler.close()
+        with contextlib.suppress(OSError):  # as Python's own shutdown does
+            handler.close()
     root.setLevel(level)
     sys.excepthook, threading.excepthook = hooks
 
@@ -57,6 +60,28 @@ def test_an_error_in_a_slot_is_logged_with_its_trace(tmp_path):
     assert "test_logfile.py" in text(tmp_path)
 
 
+def test_a_full_disk_is_told_once_in_one_line(tmp_path, capfd):
+    (tmp_path / logfile.FILE_NAME).symlink_to("/dev/full")
+    logfile.open_log(tmp_path)
+
+    for number in range(3):
+        logfile.log.warning("nobody keeps %d", number)
+
+    assert capfd.readouterr().err == (
+        f"traintray: {tmp_path / logfile.FILE_NAME} cannot be written: No space left"
+        " on device. What happens is not logged.\n"
+    )
+
+
+def test_a_wrong_call_is_still_told_with_its_trace(tmp_path, capfd):
+    logfile.open_log(tmp_path)
+
+    (handler,) = (h for h in logging.getLogger().handlers if isinstance(h, QuietFile))
+    handler.handle(logging.LogRecord("x", 30, "x.py", 1, "%d", ("no number",), None))
+
+    assert "Traceback" in capfd.readouterr().err
+
+
 def test_the_log_stays_small(tmp_path):
     logfile.open_log(tmp_path)
     for number in range(6000):
@@ -79,6 +104,7 @@ CRASH = """
 import faulthandler, sys
 from pathlib import Path
 from traintray.platform import logfile
+from traintray.platform.quiet_file import QuietFile
 logfile.open_log(Path(sys.argv[1]))
 logfile.trace_crashes(Path(sys.argv[1]))
 if len(sys.argv) > 2:

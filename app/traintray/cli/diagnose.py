@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
-import sys
 from collections.abc import Iterable, Sequence
 
+from traintray.cli.chosen import chosen_settings
+from traintray.cli.finding_text import finding_lines
+from traintray.cli.progress import progress_line
 from traintray.cli.run_json import (
     SCHEMA,
     unreadable_object,
     user_name,
     view_object,
 )
-from traintray.cli.streams import plain
-from traintray.cli.watching import progress_line, watch
+from traintray.cli.streams import complain, plain, print_json, tell
+from traintray.cli.watching import Watch, watch
 from traintray.core.advice import numerals
 from traintray.core.assembly import Wishes, build_pipeline
 from traintray.core.detection.unreadable import UnreadableProcess
@@ -24,8 +25,6 @@ from traintray.core.diagnosis.verdict import Clear, Finding, Unknown
 from traintray.core.frame import RunView
 from traintray.core.knobs.arithmetic import counted
 from traintray.core.sampling.clock import SystemClock
-from traintray.settings import settings
-from traintray.settings.folders import Folders
 
 _MOST_NAMES = 3
 """Processes named in one sentence; the others are counted."""
@@ -35,14 +34,16 @@ def run(args: argparse.Namespace) -> int:
     """Watch for `args.seconds` and print a verdict per run; return the exit status."""
     pid: int | None = args.pid
     if pid is not None and not _exists(pid):
-        print(f"traintray diagnose: there is no process {pid}", file=sys.stderr)
+        tell(f"traintray diagnose: there is no process {pid}\n")
         return 2
-    chosen, _ = settings.load(Folders.find().settings_file)
+    chosen = chosen_settings()
     clock = SystemClock()
     pipeline = build_pipeline(
         Wishes(sustained_s=chosen.sustained_s, forced_pid=pid, clock=clock)
     )
     seen = watch(pipeline, clock, args.seconds, progress_line)
+    if _is_blind(seen):
+        return 1
     views = [v for v in seen.runs.values() if pid is None or v.run.traits.is_chosen]
     hidden = tuple(seen.unreadable.values())
     if args.json:
@@ -51,10 +52,18 @@ def run(args: argparse.Namespace) -> int:
             "runs": [view_object(view) for view in views],
             "unreadable": [unreadable_object(one) for one in hidden],
         }
-        print(json.dumps(found, ensure_ascii=False))
+        print_json(found)
     else:
-        print("\n\n".join(_lines(views)) or nothing_seen(pid, hidden))
+        print("\n\n".join(_lines(views, args.explain)) or nothing_seen(pid, hidden))
     return 0
+
+
+def _is_blind(seen: Watch) -> bool:
+    """Say so when the processes could not be seen, so that there is no verdict."""
+    gap = seen.last_frame and seen.last_frame.gaps.get("processes")
+    if gap:
+        complain(f"no run can be seen: {gap.detail}")
+    return gap is not None
 
 
 def _exists(pid: int) -> bool:
@@ -89,8 +98,8 @@ def _hidden(one: UnreadableProcess) -> str:
     return f"{plain(one.name)} (PID {one.pid}, user {user_name(one.owner_uid)})"
 
 
-def _lines(views: Iterable[RunView]) -> list[str]:
-    return ["\n".join([_head(view), *_body(view)]) for view in views]
+def _lines(views: Iterable[RunView], explain: bool) -> list[str]:
+    return ["\n".join([_head(view), *_body(view, explain)]) for view in views]
 
 
 def _head(view: RunView) -> str:
@@ -103,26 +112,13 @@ def _head(view: RunView) -> str:
     )
 
 
-def _body(view: RunView) -> Iterable[str]:
+def _body(view: RunView, explain: bool) -> Iterable[str]:
     if isinstance(view.verdict, Clear):
         yield "  Nothing to change: no rule holds."
     elif isinstance(view.verdict, Unknown):
         yield f"  Cannot tell: {_missing(view.verdict)}"
     elif isinstance(view.verdict, Finding) and view.advice is not None:
-        advice = view.advice
-        yield f"  {advice.chip}: {plain(advice.title)}"
-        width = max((len(row.label) for row in advice.rows), default=0)
-        for row in advice.rows:
-            mark = "!" if row.evidence.crossed else " "
-            value = numerals.measured(row.evidence)
-            yield f"  {mark} {row.label:<{width}}  {value:>10}  {row.threshold_text}"
-        yield f"  {plain(advice.why)}"
-        for number, step in enumerate(advice.steps, start=1):
-            yield f"  {number}. {plain(step.title)} {plain(step.text)}"
-            for line in (step.snippet or "").splitlines():
-                yield f"       {plain(line)}"
-        for note in advice.notes:
-            yield f"  Note: {plain(note)}"
+        yield from finding_lines(view.advice, explain)
 
 
 def _missing(verdict: Unknown) -> str:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 from collections.abc import Mapping, Sequence
 
-from traintray.cli.streams import complain
+from traintray.cli.streams import complain, print_json
 from traintray.core.knobs import loading
 from traintray.core.knobs.edit import shown
 from traintray.core.knobs.envfile import EnvFile
@@ -43,7 +42,7 @@ def _path(args: argparse.Namespace, env_file: EnvFile) -> int:
 def _show(args: argparse.Namespace, env_file: EnvFile) -> int:
     contents = env_file.contents()
     if args.json:
-        print(json.dumps(_object(env_file), ensure_ascii=False))
+        print_json(_object(env_file))
         return 0
     for name, value in contents.values.items():
         print(shown(os.fsencode(f"{name}={value}")))

@@ -59,10 +59,16 @@ def _command(args: argparse.Namespace) -> int:
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Say in one line what is wrong, and where to read on."""
-        line = " ".join(message.split())
+        line = streams.plain(" ".join(map(streams.shortened, message.split())))
         line = re.sub(r"^argument [^:]+: (?=')", "", line)
         line = re.sub(r"^argument ([^:]+): invalid choice: (.*)", r"no \1 \2", line)
-        self.exit(2, f"{self.prog}: {line}. See: {self.prog} --help\n")
+        streams.tell(f"{self.prog}: {line}. See: {self.prog} --help\n")
+        self.exit(2)
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Print help and version; without any output they are dropped."""
+        if file is not None:
+            file.write(message)
 
 
 def _parse(parser: _Parser, arguments: list[str]) -> argparse.Namespace:
@@ -143,6 +149,11 @@ def _add_watching(commands: Any) -> None:
     diagnose.add_argument(
         "--pid", type=_pid, metavar="PID", help="only the run this process belongs to"
     )
+    diagnose.add_argument(
+        "--explain",
+        action="store_true",
+        help="say of each number why its threshold is there and what prints it",
+    )
     for parser in (status, diagnose):
         parser.add_argument("--json", action="store_true", help="for programs")
 
@@ -186,7 +197,7 @@ def _seconds(text: str) -> float:
 
 
 def _pid(text: str) -> int:
-    if not text.isascii() or not text.isdecimal() or int(text) == 0:
+    if not re.fullmatch("0*[1-9][0-9]{0,9}", text):  # Linux ends at 2 ** 22
         raise argparse.ArgumentTypeError(f"{text!r} is not a process number")
     return int(text)
 

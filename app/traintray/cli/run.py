@@ -6,14 +6,13 @@ import argparse
 import os
 import shutil
 import signal
-import sys
 from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
-from traintray.cli.streams import complain
+from traintray.cli.streams import complain, shortened
 from traintray.core.knobs.envfile import EnvFile
 from traintray.core.knobs.errors import EnvFileError
-from traintray.settings.folders import Folders
+from traintray.settings.folders import Folders, NoHomeError
 
 _OWN_FAILURE = 125
 _NOT_EXECUTABLE = 126
@@ -26,10 +25,10 @@ def run(args: argparse.Namespace) -> int:
     125: the env file cannot be used; 126: the command cannot be started; 127: it is
     not found. Every other status is the command's own.
     """
-    folders = Folders.find()
     try:
+        folders = Folders.find()
         values = _values(EnvFile(folders.env_file, folders.state_dir))
-    except EnvFileError as error:
+    except (EnvFileError, NoHomeError) as error:
         complain(f"{error} The command was not started.")
         return _OWN_FAILURE
     _tell_replaced(values, os.environ, str(folders.env_file))
@@ -55,27 +54,27 @@ def _tell_replaced(
         if environment.get(name, value) != value
     ]
     if replaced:
-        text = f"{path} replaces what your environment sets: {', '.join(replaced)}"
-        complain("".join(sign if sign.isprintable() else "?" for sign in text))
+        complain(f"{path} replaces what your environment sets: {', '.join(replaced)}.")
 
 
 def _become(words: Sequence[str], environment: Mapping[str, str]) -> int:
     _restore_signals()
-    sys.stdout.flush()
-    sys.stderr.flush()
+    name = shortened(words[0]) or "''"
     try:
         _exec(words, environment)
     except FileNotFoundError:
         if shutil.which(words[0], path=environment.get("PATH")) is None:
-            complain(f"{words[0]}: command not found")
+            complain(f"{name}: command not found.")
             return _NOT_FOUND
-        complain(f"{words[0]} cannot be started: its interpreter does not exist")
+        complain(f"{name} cannot be started: its interpreter does not exist.")
     except OSError as error:
-        complain(f"{words[0]} cannot be started: {error.strerror}")
+        complain(f"{name} cannot be started: {error.strerror}.")
     return _NOT_EXECUTABLE
 
 
 def _exec(words: Sequence[str], environment: Mapping[str, str]) -> NoReturn:
+    if not words[0]:
+        raise FileNotFoundError
     os.execvpe(words[0], list(words), dict(environment))
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterable
 from typing import Any
 
+from traintray.cli.chosen import chosen_settings
 from traintray.cli.run_json import SCHEMA, run_object
-from traintray.cli.streams import plain
+from traintray.cli.streams import plain, print_json
 from traintray.cli.watching import watch
 from traintray.core.advice import numerals
 from traintray.core.assembly import Wishes, build_pipeline
@@ -25,12 +25,15 @@ _NO_SWAP = "Swap     none"
 
 def run(args: argparse.Namespace) -> int:
     """Look once and print; return the exit status."""
+    chosen = chosen_settings()
     clock = SystemClock()
-    pipeline = build_pipeline(Wishes(min_active_s=_ACTIVE_S, clock=clock))
+    pipeline = build_pipeline(
+        Wishes(sustained_s=chosen.sustained_s, min_active_s=_ACTIVE_S, clock=clock)
+    )
     frame = watch(pipeline, clock, _WATCH_S).last_frame
     assert frame is not None, "watching for two seconds brings frames"
     if args.json:
-        print(json.dumps(_object(frame), ensure_ascii=False))
+        print_json(_object(frame))
     else:
         print("\n".join(_lines(frame)))
     return 0

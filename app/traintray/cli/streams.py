@@ -5,12 +5,19 @@ from __future__ import annotations
 import contextlib
 import errno
 import io
+import json
+import math
 import os
+import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+
+from traintray.settings.folders import NoHomeError
 
 INTERRUPTED = 128 + 2
 PIPE_CLOSED = 128 + 13
+
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
 def guarded(work: Callable[[], int]) -> int:
@@ -19,26 +26,111 @@ def guarded(work: Callable[[], int]) -> int:
     The reader of a pipe may leave, the disk behind a redirection may be full, and a
     person may press Ctrl-C: none of it is worth a stack trace.
     """
-    _never_fail_on_a_letter()
     try:
-        status = work()
-        return _delivered() or status
+        with _interruptible():
+            return _ended(work)
     except KeyboardInterrupt:
         _silence()
         return INTERRUPTED
     except BrokenPipeError:
         _silence()
         return PIPE_CLOSED
-    except OSError as error:
-        # What comes from a file names it; the output has no name.
-        if error.errno != errno.ENOSPC or error.filename is not None:
-            raise
-        return _undelivered(error)
+    except NoHomeError as error:
+        complain(str(error))
+        return 1
 
 
 def complain(message: str) -> None:
     """Print one line for a person, apart from the output."""
-    print(f"traintray: {message}", file=sys.stderr)
+    tell(f"traintray: {plain(message)}\n")
+
+
+def tell(text: str) -> None:
+    """Write to stderr, if there is one: nobody is left to hear that it failed."""
+    if sys.stderr is None:
+        return
+    try:
+        sys.stderr.write(text)
+        sys.stderr.flush()
+    except (OSError, ValueError):
+        # What is left in its buffer would make Python end with a status of its own.
+        sys.stderr = None
+
+
+def print_json(value: object) -> None:
+    """Print a value for programs: JSON whatever the encoding of the output is."""
+    print(json.dumps(_finite(value), allow_nan=False))
+
+
+def plain(text: str) -> str:
+    """Return text from outside so that no control character reaches a terminal."""
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
+
+
+def shortened(text: str, longest: int = 80) -> str:
+    """Return a word to be quoted in a message; the middle of a long one goes."""
+    if len(text) <= longest:
+        return text
+    return f"{text[: longest // 2]}…{text[-longest // 4 :]}"
+
+
+def _ended(work: Callable[[], int]) -> int:
+    _fill_descriptors()
+    _never_fail_on_a_letter()
+    try:
+        status = work()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        # What comes from a file names it; the output has no name.
+        if error.errno in _FULL and error.filename is None:
+            return _undelivered(error)
+        complain(f"it cannot go on: {_said(error)}")
+        return 1
+    return _delivered() or status
+
+
+def _said(error: OSError) -> str:
+    if error.filename is None:
+        return str(error.strerror or error)
+    return f"{os.fsdecode(error.filename)}: {error.strerror}"
+
+
+@contextlib.contextmanager
+def _interruptible() -> Iterator[None]:
+    """Let Ctrl-C raise here; outside it ends the process without a word."""
+    before = signal.getsignal(signal.SIGINT)
+    if before is signal.SIG_DFL:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        if before is signal.SIG_DFL:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def _fill_descriptors() -> None:
+    """Put nothing in the place of a closed stdin, stdout or stderr.
+
+    A file of ours would get its number otherwise, and whatever is printed with it.
+    A command that we become finds it closed as we did.
+    """
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR | os.O_CLOEXEC)
+
+
+def _finite(value: object) -> object:
+    """Return the value with None for numbers that JSON has no form for."""
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
+    if isinstance(value, dict):
+        return {key: _finite(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_finite(item) for item in value]
+    return value
 
 
 def _delivered() -> int:
@@ -73,8 +165,3 @@ def _silence() -> None:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())
         os.close(nowhere)
-
-
-def plain(text: str) -> str:
-    """Return text from outside so that no control character reaches a terminal."""
-    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 
 from traintray.core.detection.unreadable import UnreadableProcess
@@ -50,12 +49,3 @@ def watch(
         tell(max(0.0, end_s - now_s))
         due_s = next_due(due_s, clock.monotonic_s(), PERIOD_S)
     return seen
-
-
-def progress_line(left_s: float) -> None:
-    """Say on a terminal how long it still takes; elsewhere say nothing."""
-    if sys.stderr.isatty():
-        sys.stderr.write(
-            f"\rwatching, {left_s:.0f} s left \033[K" if left_s else "\r\033[K"
-        )
-        sys.stderr.flush()

@@ -23,7 +23,7 @@ def open_log(state_dir: Path) -> None:
 
     What cannot be written there goes to stderr alone.
     """
-    from logging.handlers import RotatingFileHandler
+    from traintray.platform.quiet_file import QuietFile
 
     root = logging.getLogger()
     console = logging.StreamHandler()
@@ -32,7 +32,7 @@ def open_log(state_dir: Path) -> None:
     root.addHandler(console)
     try:
         state_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
-        file = RotatingFileHandler(
+        file = QuietFile(
             state_dir / FILE_NAME,
             maxBytes=_KEPT_BYTES,
             backupCount=1,

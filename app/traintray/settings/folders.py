@@ -15,6 +15,10 @@ APP_ID = "io.github.traintray.Traintray"
 _NAME = "traintray"
 
 
+class NoHomeError(Exception):
+    """The user has no home folder, so that nobody can say where files would lie."""
+
+
 @dataclass(frozen=True, slots=True)
 class Folders:
     """The folders of one user. None of them needs to exist."""
@@ -48,6 +52,7 @@ class Folders:
         """Return the folders of this user, following the XDG variables.
 
         A relative path in such a variable is ignored, as the specification asks.
+        Raises NoHomeError when they do not name the folders and there is no home.
         """
         config_dir, state_dir = _user_folders()
         return cls(
@@ -82,7 +87,23 @@ def absolute(found: Path, default: str) -> Path:
 
     Older versions of platformdirs take a relative path of an XDG variable at its word.
     """
-    return found if found.is_absolute() else Path.home() / default / _NAME
+    return found if found.is_absolute() else _home() / default / _NAME
+
+
+def _home() -> Path:
+    """Return the home folder; `Path.home` would take any text in HOME for one."""
+    named = Path(os.environ.get("HOME", ""))
+    if named.is_absolute():
+        return named
+    import pwd  # not there on Windows, where platformdirs knows every folder
+
+    try:
+        return Path(pwd.getpwuid(os.getuid()).pw_dir)
+    except KeyError as error:
+        raise NoHomeError(
+            "There is no home folder: set HOME, or both XDG_CONFIG_HOME and"
+            " XDG_STATE_HOME."
+        ) from error
 
 
 def _runtime(base: str | None) -> Path | None:

@@ -25,9 +25,7 @@ def make_plan(
     wanted: Mapping[str, str | None],
     replace_outside: bool = False,
 ) -> Plan:
-    """Say what giving the names these values changes. Raises FormatError,
-    DamagedFileError or TooLargeError.
-    """
+    """Say what giving the names these values changes. Raises EnvFileError."""
     for name, value in wanted.items():
         lineform.check(name, value)
     data = before or b""

@@ -1,0 +1,22 @@
+"""The user's settings as a command sees them."""
+
+from __future__ import annotations
+
+from traintray.cli.streams import complain
+from traintray.settings import settings
+from traintray.settings.folders import Folders, NoHomeError
+
+
+def chosen_settings() -> settings.Settings:
+    """Read the settings and print what is wrong with them, once; what cannot be used
+    is the default.
+    """
+    try:
+        path = Folders.find().settings_file
+    except NoHomeError as error:
+        complain(f"{error} The default settings are used.")
+        return settings.Settings()
+    found, problems = settings.load(path)
+    for problem in problems:
+        complain(problem)
+    return found
