@@ -9,6 +9,7 @@ from traintray.core.sensors.process_facts import (
     read_mapped_files,
     read_process_facts,
     read_thread_variables,
+    thread_group,
 )
 
 
@@ -90,3 +91,22 @@ def test_bfloat16_is_read_from_the_cpu_features(tmp_path, line, expected):
 
 def test_without_cpuinfo_there_is_no_bfloat16(tmp_path):
     assert not has_bfloat16(tmp_path)
+
+
+def test_whose_process_it_is_is_told(proc):
+    assert read_process_facts(42, proc).owner_uid == proc.stat().st_uid
+
+
+@pytest.mark.parametrize(
+    ("status", "group"),
+    [
+        ("Name:\tpython\nTgid:\t41\nPid:\t42\n", 41),
+        ("Name:\tpython\n", 42),
+        (None, 42),
+    ],
+)
+def test_a_thread_belongs_to_its_process(proc, status, group):
+    if status is not None:
+        (proc / "proc/42/status").write_text(status)
+
+    assert thread_group(42, proc) == group
