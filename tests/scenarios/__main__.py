@@ -58,6 +58,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--repeat", type=int, default=1, help="so many seeds on end")
     parser.add_argument("--keep", type=Path, help="folder for the recordings")
     parser.add_argument("--write", type=Path, help="folder for score.md, scores.json")
+    parser.add_argument("--patience", type=int, default=1, help="more tries if disturbed")
     parser.add_argument("--no-lock", action="store_true", help="the caller holds it")
     return parser.parse_args()
 
@@ -89,8 +90,7 @@ def _score(
             try:
                 if lacking is not None:
                     raise NoGroups(lacking)
-                with _alone_on_this_machine(args.no_lock):
-                    outcome = judge(Stage(scenario, seed, setting).play(is_told))
+                outcome = _play(scenario, seed, setting, args)
             except (NoGroups, Failed) as error:
                 left_out[scenario.name] = str(error)
                 _say(f"\rleft out  {scenario.name:<22} {error}")
@@ -99,6 +99,18 @@ def _score(
             _say("\r" + report.line_of(outcome))
     _say(f"recordings: {keep}")
     return outcomes, left_out
+
+
+def _play(
+    scenario: Scenario, seed: int, setting: Setting, args: argparse.Namespace
+) -> Outcome:
+    """Play a scenario; once more when others disturbed it and patience is left."""
+    for _ in range(args.patience + 1):
+        with _alone_on_this_machine(args.no_lock):
+            outcome = judge(Stage(scenario, seed, setting).play(is_told))
+        if not outcome.is_disturbed:
+            break
+    return outcome
 
 
 def _tell(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from dataclasses import dataclass
 from enum import Enum
@@ -16,6 +17,9 @@ AT_THE_END_S = 8.0
 STOOD_S = 6.0
 """A true verdict that has stood for so long ends a scenario early."""
 NO_RUN = "no run"
+DISTURBED = 0.15
+"""Share of the CPUs that others took: OpenMP barriers make a quarter of it felt, so
+from about here on "another program takes the CPU" begins to be true."""
 
 
 class Mark(Enum):
@@ -48,6 +52,12 @@ class Outcome:
     """CPUs that the watcher used."""
     title: str
     """Headline of the last true or wrong finding."""
+
+    @property
+    def is_disturbed(self) -> bool:
+        """Whether others took so much that the truth of this run is another one."""
+        cpus = len(os.sched_getaffinity(0))
+        return (self.foreign_cores or 0.0) > DISTURBED * cpus
 
 
 def is_told(recording: Recording) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scenarios.catalog import NOT_PRODUCED
-from scenarios.outcome import Mark, Outcome
+from scenarios.outcome import DISTURBED, Mark, Outcome
 from scenarios.scenario import Group
 
 WITHIN_S = 25.0
@@ -36,6 +36,7 @@ def line_of(outcome: Outcome) -> str:
     noise = outcome.foreign_cores
     foreign = "  - " if noise is None else f"{noise:4.2f}"
     wrong = f"  WRONG TIP {', '.join(outcome.wrong_tips)}" if outcome.wrong_tips else ""
+    wrong += "  disturbed" if outcome.is_disturbed else ""
     return (
         f"{outcome.mark.value:<9} {outcome.scenario.name:<22} "
         f"{truth:<17} -> {outcome.told:<17} {delay} "
@@ -139,11 +140,16 @@ def markdown(outcomes: Sequence[Outcome], left_out: dict[str, str], taken: str) 
         ),
         "## Every run",
         _table(
-            ("scenario", "seed", "truth", "told", "after", "evidence", "wrong tips"),
+            (
+                *("scenario", "seed", "truth", "told", "after", "evidence"),
+                *("wrong tips", "others' CPUs"),
+            ),
             [_row(outcome) for outcome in outcomes],
         ),
         "`after`: seconds from the onset to the verdict. `evidence`: the largest "
-        "difference to the independent reading, with its name.",
+        "difference to the independent reading, with its name. `others' CPUs`: what "
+        "programs outside the scenario used meanwhile; a run that is disturbed by more "
+        f"than {DISTURBED:.0%} of the CPUs is tried again, then reported as it is.",
         "## Not produced here",
         _table(("kind", "why"), sorted(NOT_PRODUCED.items())),
     ]
@@ -166,6 +172,7 @@ def _row(outcome: Outcome) -> tuple[str, ...]:
         "" if outcome.delay_s is None else f"{outcome.delay_s:.1f} s",
         "" if worst is None else f"{worst.fraction:.1%} {worst.name}",
         ", ".join(outcome.wrong_tips),
+        "" if outcome.foreign_cores is None else f"{outcome.foreign_cores:.2f}",
     )
 
 
