@@ -5,6 +5,7 @@ Nothing here imports Qt before it is known that Qt can start.
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import os
 import sys
@@ -32,13 +33,17 @@ def run(background: bool, make_source: MakeSource | None = None) -> int:
     if found is not None:
         sys.stderr.write(f"traintray: {found}.\n")
         return 1
-    from traintray.settings.folders import Folders
+    from traintray.settings.folders import Folders, NoHomeError
     from traintray.ui import qt_import
 
+    try:
+        folders = Folders.find()
+    except NoHomeError as error:
+        sys.stderr.write(f"traintray: {error}\n")
+        return 1
     qt_import.load(qt_import.cache_dir())
     from traintray.ui.single_instance import SingleInstance
 
-    folders = Folders.find()
     instance = SingleInstance(_made(folders))
     if not _is_first(instance):
         return _raise_first(instance)
@@ -77,8 +82,11 @@ def _show(
 
 
 def _made(folders: Folders) -> Path:
-    """Return the folder for sockets, made if need be."""
-    folders.runtime_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+    """Return the folder for sockets, made if need be. Where it cannot be made, the
+    lock in it will fail, which is told there.
+    """
+    with contextlib.suppress(OSError):
+        folders.runtime_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
     return folders.runtime_dir
 
 
