@@ -20,9 +20,7 @@ from traintray.platform.note import Action, CloseReason, Image, Note, Urgency
 from traintray.platform.notifications import Notifications
 from traintray.settings.folders import APP_ID
 from traintray.ui.session_bus import SessionBus
-from traintray.ui.state_shape import paint_state, shape_of_severity
 from traintray.ui.telling import Deed, Tell, Telling
-from traintray.ui.theme import LIGHT
 
 log = logging.getLogger(__name__)
 
@@ -206,6 +204,10 @@ class Notifier(QObject):
 
 def _shape_image(severity: Severity) -> Image:
     """Return the state shape; its light colours are readable on either ground."""
+    # What paints takes memory that an app with nothing to tell can do without.
+    from traintray.ui.state_shape import paint_state, shape_of_severity
+    from traintray.ui.theme import LIGHT
+
     image = QImage(_IMAGE_PX, _IMAGE_PX, QImage.Format.Format_RGBA8888)
     image.fill(0)
     painter = QPainter(image)

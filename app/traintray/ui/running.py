@@ -24,6 +24,7 @@ from traintray.ui.panel_tone import panel_is_dark
 from traintray.ui.session_bus import SessionBus
 from traintray.ui.signals import UnixSignals
 from traintray.ui.telling import Telling
+from traintray.ui.theme import Theme
 from traintray.ui.tray import Tray
 from traintray.ui.tray_extras import TrayExtras
 from traintray.ui.tray_face import TrayFace
@@ -90,7 +91,7 @@ class Running(QObject):
         period_s = self._settings.sampling_period_s
         self._feed = Feed(source, period_s, self._panel, self)
         self._windows = Windows(
-            style.resolve(self._settings.theme),
+            self._theme,
             self._feed.store,
             env_file,
             folders.state_dir / "window.json",
@@ -199,12 +200,15 @@ class Running(QObject):
     def _session_ends(self) -> None:
         self._ending = True
 
+    def _theme(self) -> Theme:
+        return style.resolve(self._settings.theme)
+
     @Slot()
     def _scheme_changed(self) -> None:
         """Follow the desktop when it turns dark or light."""
         self._panel = Panel(dark=panel_is_dark())
         self._feed.stand_on(self._panel)
         self._face.stand_on(self._panel)
-        self._windows.set_theme(style.resolve(self._settings.theme))
+        self._windows.set_theme(self._theme())
         if self._feed.last is not None:
             self._show_frame(self._feed.last)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 PATIENCE_PERIODS = 5
 _MARGIN_S = 0.05
@@ -38,7 +38,6 @@ class Watchdog(QObject):
         self._told = False
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
-        self._timer.setTimerType(Qt.TimerType.CoarseTimer)
         self._timer.timeout.connect(self.look)
 
     def start(self) -> None:

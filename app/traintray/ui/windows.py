@@ -5,28 +5,32 @@ Importing this imports neither numpy nor pyqtgraph; the main window does.
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QRect, QTimer, Signal, Slot
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from traintray import assets
-from traintray.core.frame import Frame, RunView
+from traintray.core.frame import Frame
 from traintray.core.history.store import Store
 from traintray.core.knobs.envfile import EnvFile
 from traintray.ui.activation import bring_up
 from traintray.ui.theme import Theme
+from traintray.ui.told_frames import ToldFrames
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QEvent
+    from PySide6.QtWidgets import QDialog
+
     from traintray.ui.popover import Popover
     from traintray.ui.popover_place import PlacedPopover
     from traintray.ui.window.main_window import MainWindow
 
-_KEPT_FRAMES = 8
-_SEEN_OR_NOT = (QEvent.Type.Show, QEvent.Type.Hide, QEvent.Type.WindowStateChange)
+_SEEN_OR_NOT = ("Show", "Hide", "WindowStateChange")
 
 
 class Windows(QObject):
@@ -46,14 +50,14 @@ class Windows(QObject):
 
     def __init__(
         self,
-        theme: Theme,
+        choose_theme: Callable[[], Theme],
         store: Store,
         env_file: EnvFile,
         state_path: Path,
         snooze_s: float,
     ) -> None:
         super().__init__()
-        self._theme = theme
+        self._choose_theme = choose_theme
         self._store = store
         self._env_file = env_file
         self._state_path = state_path
@@ -61,18 +65,17 @@ class Windows(QObject):
         self._placed: PlacedPopover | None = None
         self._window: MainWindow | None = None
         self._frame: Frame | None = None
-        self._told: OrderedDict[str, Frame] = OrderedDict()
+        self._told = ToldFrames()
         self._watched = False
+
+    @cached_property
+    def _theme(self) -> Theme:
+        return self._choose_theme()  # at the first window: asking Qt takes memory
 
     def show_frame(self, frame: Frame) -> None:
         """Hand the newest frame to what is there to show it."""
         self._frame = frame
-        for view in frame.runs:
-            if view.advice is not None:
-                self._told[view.run.key] = frame
-                self._told.move_to_end(view.run.key)
-        while len(self._told) > _KEPT_FRAMES:
-            self._told.popitem(last=False)
+        self._told.note(frame)
         if self._placed is not None:
             self._placed.show_frame(frame)
         if self._window is not None:
@@ -95,8 +98,6 @@ class Windows(QObject):
     def popover(self) -> Popover | None:
         """The popover, if it was ever asked for."""
         return self._placed.popover if self._placed is not None else None
-
-    # --- the popover ------------------------------------------------------------
 
     def toggle_popover(self, anchor: QRect) -> None:
         """Show the popover beside `anchor`, or take it away."""
@@ -147,7 +148,7 @@ class Windows(QObject):
     def show_preview(self, run_key: str, token: str = "") -> None:
         """Open the advice on a run, and over it the preview of its first knob."""
         self.show_advice(run_key, token)
-        view = self._view(run_key)
+        view = self._told.view(run_key)
         if view is None or view.advice is None or not view.advice.proposals:
             return
         from traintray.ui.window.apply_preview import ApplyPreview
@@ -159,9 +160,8 @@ class Windows(QObject):
             self._env_file,
             self._window,
         )
-        preview.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         preview.applied.connect(self._file_written)
-        preview.open()
+        _open(preview)
 
     def preview_undo(self) -> None:
         """Show what taking back the last change of the env file would do."""
@@ -169,9 +169,8 @@ class Windows(QObject):
 
         self.show_window()
         preview = UndoPreview(self._theme, self._env_file, self._window)
-        preview.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         preview.undone.connect(self._file_written)
-        preview.open()
+        _open(preview)
 
     def show_notice(self, text: str) -> None:
         """Say something in the main window, above its pages."""
@@ -208,7 +207,7 @@ class Windows(QObject):
         window.quit_requested.connect(self._ask_quit)
         window.pause_requested.connect(self.pause_requested)
         self._window = window
-        for frame in self._told.values():
+        for frame in self._told:
             window.show_frame(frame)  # what was told before it was there
         if self._frame is not None:
             window.show_frame(self._frame)
@@ -219,14 +218,8 @@ class Windows(QObject):
         from traintray.ui.window.quit_question import QuitQuestion
 
         question = QuitQuestion(self._theme, self._window)
-        question.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         question.accepted.connect(self.quit_requested)
-        question.open()
-
-    def _view(self, run_key: str) -> RunView | None:
-        frame = self._told.get(run_key)
-        views = frame.runs if frame is not None else ()
-        return next((view for view in views if view.run.key == run_key), None)
+        _open(question)
 
     @Slot()
     def _file_written(self) -> None:
@@ -236,7 +229,7 @@ class Windows(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """See the main window come, go and shrink to a button."""
-        if event.type() in _SEEN_OR_NOT:
+        if event.type().name in _SEEN_OR_NOT:
             QTimer.singleShot(0, self, self._tell_watched)  # when it has happened
         return super().eventFilter(watched, event)
 
@@ -247,3 +240,11 @@ class Windows(QObject):
         if watched != self._watched:
             self._watched = watched
             self.watched_changed.emit(watched)
+
+
+def _open(dialog: QDialog) -> None:
+    """Show a dialog that is gone for good once it is closed."""
+    from PySide6.QtCore import Qt
+
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.open()
