@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from core.synthetic import workloads as w
-from core.synthetic.machines import MACHINES, WITH_GPU, MachineModel
+from core.synthetic.machines import MACHINES, MachineModel
 from core.synthetic.models import Workload
 from core.synthetic.watch import Record, watch
 
@@ -36,21 +36,35 @@ _ON_A_GPU = (
     w.data_on_the_gpu,
     w.every_gpu,
     w.own_gpu_each,
+    w.rank_per_socket,
     w.evaluating,
     w.beside_light_work,
     w.poor_kernel,
 )
-_ANYWHERE = (w.light_thread, w.light_pool, w.resting, w.small_loader)
-_LARGE_ENOUGH = 2.0
-"""CPUs below which a GPU cannot be fed with slack by these loaders."""
+_ANYWHERE = (w.light_thread, w.light_pool, w.half_pool, w.resting, w.small_loader)
 
 
 def _fits(machine: MachineModel, make: Callable[[MachineModel], Workload]) -> bool:
-    """One GPU run on a machine with four leaves three free, which is worth a note."""
-    return machine.gpus == 1 or make in (w.every_gpu, w.own_gpu_each)
+    """Tell whether the workload is healthy there.
+
+    One GPU run on a machine with four leaves three free, which is worth a note. A
+    thread that works 40 % of the time is not light on half a CPU, and two runs'
+    loaders have no slack on two and a half.
+    """
+    if make is w.rank_per_socket:
+        return machine.gpus == 4
+    if make is w.light_thread:
+        return machine.cpus >= 1
+    return (
+        not machine.gpus
+        or make not in _ON_A_GPU
+        or (machine.gpus == 1 or make in (w.every_gpu, w.own_gpu_each))
+    )
 
 
-HEALTHY = (
-    *(Healthy(m, make) for m in WITH_GPU for make in _ON_A_GPU if _fits(m, make)),
-    *(Healthy(m, make) for m in MACHINES for make in _ANYWHERE),
+HEALTHY = tuple(
+    Healthy(machine, make)
+    for machine in MACHINES
+    for make in (*(_ON_A_GPU if machine.gpus else ()), *_ANYWHERE)
+    if _fits(machine, make)
 )

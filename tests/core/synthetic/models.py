@@ -47,6 +47,8 @@ class RunModel:
     """CPU time per batch that the main thread spends alone before the step."""
     loader: Loader | None = None
     ranks: int = 1
+    by_socket: bool = False
+    """Each rank is bound to the CPUs of a socket of its own (`numactl`)."""
     rhythm: tuple[tuple[float, float], ...] = ALWAYS
     """Phases of (seconds, activity 0..1), over and over."""
     loads_in_rhythm: bool = False

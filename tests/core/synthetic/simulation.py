@@ -4,55 +4,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from core.synthetic.fair import Threads, share_out
+from core.synthetic.flow import DT_S, TICKS_PER_S, Flow, Mean, RunSecond, of_one
 from core.synthetic.machines import MachineModel
-from core.synthetic.models import RunModel, Workload
+from core.synthetic.models import Workload
 
-TICKS_PER_S = 5
-DT_S = 1 / TICKS_PER_S
 SECOND_THREAD_GAIN = 0.25
 """What the second hardware thread of a core adds to its speed."""
-CROWDED_DEMAND = 0.8
-"""Threads of an OpenMP pool that has more than there are CPUs sleep at barriers for
-the rest of the time (measured: 2.91 of 4 on 2 CPUs, 13.0 of 16)."""
-CROWDED_SWITCHES_PER_CPU = 3000.0
-QUEUE_PER_WORKER = 2.0
+STOPPED_SHARE = 0.85
+"""Share of the periods in which a quota stops those who want more (measured)."""
 NOISE = 0.02
-
-
-@dataclass
-class Mean:
-    """The means of one second over a set of like processes: each one's own."""
-
-    demand: float = 0.0
-    ran: float = 0.0
-    first_ran: float = 0.0
-    """By its first thread."""
-    busy_threads: int = 0
-    crowded: bool = False
-    disk_share: float = 0.0
-
-    def add(self, part: Threads, first: bool = False) -> None:
-        """Take the threads of one process in one tick."""
-        self.demand += part.demand * part.count / TICKS_PER_S
-        self.ran += part.got * part.count / TICKS_PER_S
-        if first:
-            self.first_ran += part.got * part.count / TICKS_PER_S
-
-
-@dataclass
-class RunSecond:
-    """What the processes of one run did in one second."""
-
-    main: Mean = field(default_factory=Mean)
-    worker: Mean = field(default_factory=Mean)
-    compiler: Mean = field(default_factory=Mean)
-    gpu_busy: float = 0.0
-    workers: int = 0
-    compilers: int = 0
-    throttled_share: float = 0.0
 
 
 @dataclass
@@ -64,160 +27,6 @@ class Second:
     foreign: list[Mean]
     load: dict[frozenset[int], float]
     """CPUs used, by the mask of those who used them."""
-
-
-class Flow:
-    """One run: its queue, and what its threads want next. Ranks are alike."""
-
-    def __init__(self, model: RunModel, machine: MachineModel) -> None:
-        self.model = model
-        self.machine = machine
-        self.mask = frozenset(machine.mask)
-        self.queue = 0.0
-        self.first = Threads(model.ranks, 0.0, self.mask, "box")
-        self.pool = Threads(model.ranks * (model.threads - 1), 0.0, self.mask, "box")
-        self.worker: Threads | None = None
-        self.compiler: Threads | None = None
-        loader = model.loader
-        if loader:
-            count = model.ranks * loader.workers * loader.threads
-            mask = loader.mask or self.mask
-            self.worker = Threads(count, 0.0, mask, "box")
-        self.waits_for_disk = 0.0
-
-    def parts(self) -> list[Threads]:
-        """Return all its threads."""
-        found = [self.first, self.pool, self.worker, self.compiler]
-        return [part for part in found if part is not None]
-
-    def want(self, at_s: float) -> None:
-        """Decide what each thread wants in the tick that begins."""
-        model, activity = self.model, self._activity(at_s)
-        compilers, until_s = model.compilers
-        is_compiling = at_s < until_s
-        self.compiler = None
-        if is_compiling:
-            self.compiler = Threads(compilers, 1.0, self.mask, "box")
-            activity = 0.0
-        self._want_of_workers(at_s, activity, 0.0 if is_compiling else 1.0)
-        self._want_of_main(activity)
-
-    def run(self, speed: float, activity_at_s: float, result: RunSecond) -> None:
-        """Let the tick pass: make batches, eat them, and note what was done."""
-        model, loader = self.model, self.model.loader
-        activity = 0.0 if self.compiler else self._activity(activity_at_s)
-        made = float("inf")
-        if loader and self.worker:
-            each_s = loader.cpu_s * model.ranks
-            made = self.worker.got * self.worker.count * DT_S * speed / each_s
-            self.queue += made
-        eaten = self._most_eaten(activity, speed)
-        if loader:
-            eaten = min(eaten, self.queue)
-            most = QUEUE_PER_WORKER * loader.workers
-            self.queue = min(most, self.queue - eaten)
-        if model.gpus:
-            result.gpu_busy += min(1.0, eaten * model.step_s / DT_S) / TICKS_PER_S
-        self._note(result)
-
-    def _activity(self, at_s: float) -> float:
-        at_s %= sum(length_s for length_s, _ in self.model.rhythm)
-        for length_s, activity in self.model.rhythm:
-            if at_s < length_s:
-                return activity
-            at_s -= length_s
-        return 1.0
-
-    def _want_of_workers(self, at_s: float, activity: float, allowed: float) -> None:
-        loader = self.model.loader
-        if loader is None or self.worker is None:
-            return
-        self.worker.count = self.model.ranks * self.worker_count(at_s) * loader.threads
-        eaten = activity * DT_S / self.model.step_s
-        room = QUEUE_PER_WORKER * loader.workers - self.queue + eaten
-        most = loader.batches_per_s() * DT_S
-        share = allowed * min(1.0, max(0.0, room) / most)
-        if self.model.loads_in_rhythm:
-            share *= activity
-        cycle_s = loader.cpu_s / loader.threads + loader.disk_s
-        self.worker.wants = share * (loader.cpu_s / loader.threads) / cycle_s
-        self.waits_for_disk = share * loader.disk_s / cycle_s
-
-    def worker_count(self, at_s: float) -> int:
-        """Return how many workers each rank has."""
-        loader, every_s = self.model.loader, self.model.new_workers_every_s
-        if loader is None:
-            return 0
-        pools = 1 + int(at_s / every_s) if every_s else 1
-        return loader.workers * pools
-
-    def _want_of_main(self, activity: float) -> None:
-        """What a batch costs the main thread, as a share of the tick."""
-        model = self.model
-        fed = 1.0
-        if model.loader:
-            step_s = model.step_s + model.inline_s
-            fed = min(1.0, (self.queue + self._made_before()) * step_s / DT_S)
-        cycle_s = model.step_s + model.inline_s
-        step_share = fed * activity * model.step_s / cycle_s
-        inline_share = fed * activity * model.inline_s / cycle_s
-        if model.gpus:
-            self.first.wants = inline_share + model.launch_share * step_share
-            self.pool.wants = 0.0
-        else:
-            self.first.wants = min(1.0, inline_share + step_share)
-            self.pool.wants = activity if model.spins else step_share
-        if model.threads > self.machine.cpus and model.threads > 1:
-            self.first.wants = min(self.first.wants, CROWDED_DEMAND)
-            self.pool.wants = min(self.pool.wants, CROWDED_DEMAND)
-
-    def _made_before(self) -> float:
-        loader = self.model.loader
-        assert loader is not None and self.worker is not None
-        each_s = loader.cpu_s * self.model.ranks
-        return self.worker.got * self.worker.count * DT_S / each_s
-
-    def _most_eaten(self, activity: float, speed: float) -> float:
-        """Return how many batches the consumer could take in the tick."""
-        model = self.model
-        cycle_s = model.step_s + model.inline_s
-        share = activity
-        if self.first.wants > 0 and (not model.gpus or model.inline_s):
-            share *= speed * min(1.0, self.first.got / self.first.wants)
-        return share * DT_S / cycle_s
-
-    def _note(self, result: RunSecond) -> None:
-        model = self.model
-        ranks = model.ranks
-        result.main.add(_of_one(self.first, ranks), first=True)
-        if self.pool.count:
-            result.main.add(_of_one(self.pool, ranks))
-        busy = [self.first.got > 0.05, self.pool.got > 0.05]
-        counts = [1, self.pool.count // ranks]
-        now = sum(n for n, is_busy in zip(counts, busy, strict=True) if is_busy)
-        result.main.busy_threads = max(result.main.busy_threads, now)
-        result.main.crowded = model.threads > self.machine.cpus
-        if self.worker and model.loader and self.worker.count:
-            processes = self.worker.count // model.loader.threads
-            result.worker.add(_of_one(self.worker, processes), first=True)
-            busy_now = model.loader.threads if self.worker.got > 0.05 else 0
-            result.worker.busy_threads = max(result.worker.busy_threads, busy_now)
-            result.worker.disk_share += self.waits_for_disk / TICKS_PER_S
-            result.workers = processes
-        if self.compiler:
-            result.compiler.add(_of_one(self.compiler, self.compiler.count), first=True)
-            result.compilers = self.compiler.count
-
-
-def _of_one(threads: Threads, processes: int) -> Threads:
-    """Return the threads of one of several like processes."""
-    return Threads(
-        threads.count // processes,
-        threads.wants,
-        threads.mask,
-        threads.group,
-        threads.got,
-    )
 
 
 def simulate(machine: MachineModel, workload: Workload) -> Iterator[Second]:
@@ -232,39 +41,48 @@ def simulate(machine: MachineModel, workload: Workload) -> Iterator[Second]:
         second = Second(number + 1.0, [RunSecond() for _ in flows], [], {})
         second.foreign = [Mean() for _ in foreign]
         for tick in range(TICKS_PER_S):
-            _tick(number + tick * DT_S, machine, flows, foreign, quotas, second)
+            for flow in flows:
+                flow.want(number + tick * DT_S)
+            everyone = [*_parts(flows), *foreign]
+            share_out(everyone, quotas)
+            _pass(number + tick * DT_S, _speed(machine, everyone), flows, second)
+            _count_periods(machine, flows, second)
+            _note(flows, foreign, second)
         yield second
 
 
-def _tick(
-    at_s: float,
-    machine: MachineModel,
-    flows: Sequence[Flow],
-    foreign: Sequence[Threads],
-    quotas: dict[str, float],
-    second: Second,
-) -> None:
-    for flow in flows:
-        flow.want(at_s)
-    parts = [part for flow in flows for part in flow.parts()]
-    everyone = [*parts, *foreign]
-    share_out(everyone, quotas)
-    used = sum(t.got * t.count for t in everyone)
-    speed = _speed(machine, used)
-    wanted = sum(part.demand * part.count for part in parts)
-    is_stopped = machine.quota is not None and wanted > 1.1 * machine.quota
+def _parts(flows: Sequence[Flow]) -> list[Threads]:
+    return [part for flow in flows for part in flow.parts()]
+
+
+def _pass(at_s: float, speed: float, flows: Sequence[Flow], second: Second) -> None:
+    """Let the tick pass for every run."""
     for flow, result in zip(flows, second.runs, strict=True):
         flow.run(speed, at_s, result)
-        result.throttled_share += 0.85 * is_stopped / TICKS_PER_S
+
+
+def _count_periods(
+    machine: MachineModel, flows: Sequence[Flow], second: Second
+) -> None:
+    """Note whether the quota stopped the runs; they are in one control group."""
+    wanted = sum(part.demand * part.count for part in _parts(flows))
+    is_stopped = machine.quota is not None and wanted > 1.1 * machine.quota
+    for result in second.runs:
+        result.throttled_share += STOPPED_SHARE * is_stopped / TICKS_PER_S
+
+
+def _note(flows: Sequence[Flow], foreign: Sequence[Threads], second: Second) -> None:
+    """Take down who used which CPUs."""
     for threads, mean in zip(foreign, second.foreign, strict=True):
-        mean.add(_of_one(threads, threads.count), first=True)
-    for t in everyone:
+        mean.add(of_one(threads, threads.count), first=True)
+    for t in [*_parts(flows), *foreign]:
         now = second.load.get(t.mask, 0.0)
         second.load[t.mask] = now + t.got * t.count / TICKS_PER_S
 
 
-def _speed(machine: MachineModel, used: float) -> float:
+def _speed(machine: MachineModel, everyone: Sequence[Threads]) -> float:
     """Return how fast a CPU second is, when hardware threads share their cores."""
+    used = sum(t.got * t.count for t in everyone)
     if used <= machine.cores:
         return 1.0
     return (machine.cores + SECOND_THREAD_GAIN * (used - machine.cores)) / used

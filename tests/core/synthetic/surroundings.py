@@ -101,7 +101,7 @@ def gpus_reading(
     holders: dict[int, dict[int, int | None]] = {n: {} for n in range(machine.gpus)}
     busy = dict.fromkeys(holders, 0.0)
     for at, (model, seen) in enumerate(zip(workload.runs, second.runs, strict=True)):
-        pids = world.pids_of_run(at)
+        pids = world.population.pids_of_run(at)
         for place, number in enumerate(model.gpus):
             holders[number][pids[place % len(pids)]] = model.gpu_bytes
             busy[number] = min(1.0, busy[number] + seen.gpu_busy)

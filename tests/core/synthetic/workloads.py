@@ -98,7 +98,7 @@ def poor_kernel(machine: MachineModel) -> Workload:
 
 
 def light_thread(machine: MachineModel) -> Workload:
-    """A small model: one thread that works 40 % of the time."""
+    """A small model: one thread that works 40 % of the time, on a CPU of its own."""
     run = computing(1, rhythm=((1000.0, 0.4),))
     return workload("one thread, mostly at rest", run)
 
@@ -120,6 +120,22 @@ def small_loader(machine: MachineModel) -> Workload:
     loader = Loader(1, cpu_s=STEP_S / 4)
     run = computing(1, loader=loader, rhythm=((1000.0, 0.3),))
     return workload("small model, small loader", run)
+
+
+def rank_per_socket(machine: MachineModel) -> Workload:
+    """A GPU for each rank, and a socket for it and its workers."""
+    run = feeding(
+        machine, 3.0, workers=6, ranks=2, gpus=(0, 1), by_socket=True, launch_share=1.0
+    )
+    other = feeding(machine, 3.0, workers=6, gpus=(2, 3), ranks=2)
+    return workload("a rank on each socket", run, other)
+
+
+def half_pool(machine: MachineModel) -> Workload:
+    """A pool for half of the cores that nobody capped, half of the time."""
+    threads = max(1, machine.best_threads // 2)
+    run = computing(threads, rhythm=((1.0, 1.0), (1.0, 0.0)))
+    return workload("half a pool, half of the time", run)
 
 
 # What is not.
@@ -292,3 +308,23 @@ def held_gpu(machine: MachineModel) -> Workload:
 
 def full(machine: MachineModel) -> Workload:
     return workload("a pool for every core", full_pool(machine))
+
+
+def full_sockets(machine: MachineModel) -> Workload:
+    """A rank per socket, each with a pool for the cores of its own."""
+    run = computing(machine.physical // 2, ranks=2, by_socket=True)
+    return workload("a pool on each socket", run)
+
+
+def starved_by_a_build(machine: MachineModel) -> Workload:
+    """Workers that would be fast enough if compilers did not take their CPUs."""
+    foreign = (ForeignModel("make", 3 * machine.logical),)
+    run = feeding(machine, 1.3, workers=max(4, machine.logical // 2))
+    return workload("a build beside a loader", run, foreign=foreign)
+
+
+def crowd_with_pauses(machine: MachineModel) -> Workload:
+    """Too many threads, and every eight seconds a checkpoint."""
+    threads = math.ceil(3 * max(1.0, machine.cpus))
+    run = computing(threads, rhythm=((6.4, 1.0), (1.6, 0.0)))
+    return workload("three threads per CPU, with pauses", run, seconds=48)
