@@ -110,6 +110,13 @@
     </message>
 </context>
 <context>
+    <name>BesideFinding</name>
+    <message>
+        <source>Also seen</source>
+        <translation>同时看到</translation>
+    </message>
+</context>
+<context>
     <name>BulletBar</name>
     <message>
         <source>{label}: {measured}, threshold {threshold}, crossed</source>
@@ -1035,6 +1042,13 @@
     </message>
 </context>
 <context>
+    <name>NumberSources</name>
+    <message>
+        <source>Where these numbers come from</source>
+        <translation>这些数字从哪里来</translation>
+    </message>
+</context>
+<context>
     <name>Popover</name>
     <message>
         <source>1 core</source>
@@ -1694,16 +1708,76 @@
         <translation>worker 的线程</translation>
     </message>
     <message>
+        <source>how long programs were stalled</source>
+        <translation>程序被阻塞的时间</translation>
+    </message>
+    <message>
         <source>threads of other runs</source>
         <translation>其他任务的线程</translation>
+    </message>
+    <message>
+        <source>its time in the kernel</source>
+        <translation>内核占用的时间</translation>
+    </message>
+    <message>
+        <source>its compilers</source>
+        <translation>编译进程</translation>
     </message>
     <message>
         <source>its ranks</source>
         <translation>rank</translation>
     </message>
     <message>
+        <source>the CPUs of its processes</source>
+        <translation>各进程可用的 CPU</translation>
+    </message>
+    <message>
+        <source>its CPU quota</source>
+        <translation>CPU 配额</translation>
+    </message>
+    <message>
+        <source>what other programs use</source>
+        <translation>其他程序的占用</translation>
+    </message>
+    <message>
+        <source>the clock and heat of the CPU</source>
+        <translation>CPU 的频率和温度</translation>
+    </message>
+    <message>
+        <source>its page faults</source>
+        <translation>缺页</translation>
+    </message>
+    <message>
+        <source>its memory</source>
+        <translation>内存占用</translation>
+    </message>
+    <message>
+        <source>the memory that is left</source>
+        <translation>剩余的内存</translation>
+    </message>
+    <message>
+        <source>what it reads from storage</source>
+        <translation>从存储读取的数据</translation>
+    </message>
+    <message>
+        <source>what its GPUs do</source>
+        <translation>GPU 的状态</translation>
+    </message>
+    <message>
         <source>whether it uses OpenMP</source>
         <translation>是否使用 OpenMP</translation>
+    </message>
+    <message>
+        <source>the thread count it asks for</source>
+        <translation>设定的线程数</translation>
+    </message>
+    <message>
+        <source>the libraries it has loaded</source>
+        <translation>加载的库</translation>
+    </message>
+    <message>
+        <source>whether it serves requests</source>
+        <translation>是否在提供服务</translation>
     </message>
     <message>
         <source>context switches</source>
@@ -1712,10 +1786,6 @@
     <message>
         <source>its workers</source>
         <translation>worker</translation>
-    </message>
-    <message>
-        <source>the CPUs of its workers</source>
-        <translation>worker 可用的 CPU</translation>
     </message>
     <message>
         <source>swap traffic</source>

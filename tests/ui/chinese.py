@@ -39,6 +39,8 @@ NAMES = {
     *("DataLoader", "bash", "zsh", "fish", "node", "dotenv", "Docker"),
     *("docker", "Podman", "VS", "Code", "shell", "run", "libnvidia", "compute"),
     *("python", "uv"),
+    *("mpstat", "ALL", "taskset", "cp", "vmstat", "pidstat", "cat"),  # commands
+    *("pswpin", "pswpout", "si", "so", "some"),  # counters that they print
 }
 """What is called the same in Chinese."""
 CODE = re.compile(r"[\w~/-]*[._/=(][\w./=()~-]*")
@@ -74,7 +76,12 @@ def speak(parent: QObject) -> None:
 def told(frame: Frame) -> Frame:
     """The frame with what the core says in Chinese of its findings."""
     runs = tuple(_told(view) if view.advice else view for view in frame.runs)
-    return replace(frame, runs=runs)
+    chips = {view.episode.number: view.episode.chip for view in runs if view.episode}
+    episodes = tuple(
+        replace(each, chip=chips.get(each.number, Book("zh_CN").chip(each.kind)))
+        for each in frame.episodes
+    )
+    return replace(frame, runs=runs, episodes=episodes)
 
 
 def _told(view: RunView) -> RunView:
@@ -84,7 +91,8 @@ def _told(view: RunView) -> RunView:
     advice = Book("zh_CN").advise(Case(shown, run, KNOB.recommend(run, 1), 15.0))
     if view.advice is not None and view.advice.severity is Severity.CRITICAL:
         advice = replace(advice, severity=Severity.CRITICAL, proposals=())
-    return replace(view, verdict=shown, advice=advice)
+    episode = view.episode and replace(view.episode, chip=advice.chip)
+    return replace(view, verdict=shown, advice=advice, episode=episode)
 
 
 def _one_process() -> Finding:

@@ -360,7 +360,7 @@ def test_without_a_knob_there_is_no_card(page):
 
     assert not any(card.isVisible() for card in page.body.knob_cards)
     assert not page.body.effect.isVisible()
-    assert "16 threads compete for 2 CPUs" in texts(page)
+    assert "16 threads competing for 2 CPUs" in texts(page)
     codes = [block.code for block in page.body.steps.findChildren(CodeBlock)]
     assert any("torch.set_num_threads(2)" in code for code in codes)
 

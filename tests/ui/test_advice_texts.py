@@ -160,7 +160,7 @@ def test_a_paragraph_takes_its_inks_from_the_new_palette(qtbot):
 
 def test_what_is_missing_is_told_in_words_each_once():
     words = missing_words(
-        ("run.demand_threads", "run.main_demand_threads", "gpu.usable_count", "x.foo_s")
+        ("run.demand_threads", "run.main_demand_threads", "run.free_gpus", "x.foo_s")
     )
 
     assert words == "its threads, whether there is a GPU to use, foo"

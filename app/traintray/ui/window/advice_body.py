@@ -12,11 +12,13 @@ from traintray.ui import fonts
 from traintray.ui.theme import Theme
 from traintray.ui.window.advice_header import AdviceHeader
 from traintray.ui.window.advice_memory import Entry
+from traintray.ui.window.beside_finding import BesideFinding
 from traintray.ui.window.cause import Cause
 from traintray.ui.window.effect_card import EffectCard
 from traintray.ui.window.evidence_table import EvidenceTable
 from traintray.ui.window.knob_card import KnobCard
 from traintray.ui.window.message_line import MessageLine
+from traintray.ui.window.number_sources import NumberSources
 from traintray.ui.window.retheme import retheme_children
 from traintray.ui.window.section_head import SectionHead
 from traintray.ui.window.steps import Steps
@@ -57,6 +59,8 @@ class AdviceBody(QWidget):
         self.header = AdviceHeader(theme, snooze_s)
         self.header.snooze_clicked.connect(self.snooze_clicked)
         self.evidence = EvidenceTable(theme)
+        self.beside = BesideFinding(theme)
+        self.sources = NumberSources(theme)
         self.cause = Cause(theme)
         self.steps = Steps(theme)
         self.effect = EffectCard(env_file.path, theme)
@@ -74,6 +78,8 @@ class AdviceBody(QWidget):
         self._run_name = entry.run.name
         self._show_notes(advice.notes)
         self.evidence.show_rows(advice.rows, advice.ruled_out)
+        self.beside.show_advice(advice)
+        self.sources.show_advice(advice)
         self.cause.show_advice(advice)
         self.steps.show_steps(advice.steps)
         self._show_knobs(advice)
@@ -127,6 +133,8 @@ class AdviceBody(QWidget):
         self._left.setContentsMargins(0, 0, 0, 0)
         self._left.setSpacing(0)
         self._left.addWidget(self.evidence)
+        self._left.addWidget(self.beside)
+        self._left.addWidget(self.sources)
         self._left.addSpacing(fonts.scaled(16))
         self._left.addWidget(self.cause)
         self._left.addWidget(self._to_do)

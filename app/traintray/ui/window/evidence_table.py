@@ -157,3 +157,4 @@ class EvidenceTable(QWidget):
         row.bar.show_evidence(evidence, shown.label)
         row.measured.setText(evidence_value(evidence.measured, evidence.unit))
         row.threshold.setText(shown.threshold_text)
+        row.threshold.setToolTip("\n".join(filter(None, (shown.reason, shown.source))))
