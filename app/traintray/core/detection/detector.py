@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from traintray.core.detection.candidates import Candidates
@@ -17,22 +16,15 @@ from traintray.core.detection.roles import (
     is_launcher,
     starts_own_run,
 )
-from traintray.core.detection.run import Member, Role, TrainingRun
-from traintray.core.detection.traits import Traits
-from traintray.core.detection.traits_of import (
-    has_image_libraries,
-    has_openmp,
-    maps_gpu_build,
-)
+from traintray.core.detection.run import TrainingRun
+from traintray.core.detection.run_of import RunBuilder
 from traintray.core.detection.tree import ACTIVE_THREADS, RunTree
 from traintray.core.detection.unreadable import UnreadableProcess, Unreadables
 from traintray.core.detection.world import Table, World
-from traintray.core.readings import NO_GAPS, ProcessFacts, ProcessReading
+from traintray.core.readings import ProcessReading
 
-_TICKS_PER_S = os.sysconf("SC_CLK_TCK")
 _LONGEST_STEP_S = 2.5
 _REGROUP_S = 10.0
-UNKNOWN_FRAMEWORK = "unknown"
 
 
 class Detector:
@@ -55,7 +47,7 @@ class Detector:
         self._world = world
         self._candidates = Candidates(world, frameworks)
         self._min_active_s = min_active_s
-        self._boot_offset_s = boot_offset_s
+        self._builder = RunBuilder(self._candidates, boot_offset_s)
         self._trees: dict[str, RunTree] = {}
         self._forced: set[int] = set()
         self._chosen: frozenset[int] = frozenset()
@@ -135,6 +127,7 @@ class Detector:
                 trees[tree.key] = tree
         before = self.member_pids
         self._trees = trees
+        self._builder.forget_others(trees)
         for pid in before - self.member_pids:
             self._world.forget(pid)
 
@@ -177,7 +170,7 @@ class Detector:
         members = tree.look(alive, self._candidates, self._world, at_s)
         if tree.usable_cpus is None:
             return None
-        run = self._run(tree, alive, members, at_s)
+        run = self._builder.run(tree, tree.usable_cpus, alive, members, at_s)
         active = (run.demand_threads() or 0.0) >= ACTIVE_THREADS
         if active:
             tree.active_s += step_s
@@ -190,64 +183,13 @@ class Detector:
             return None
         return replace(
             run,
-            traits=self._traits(tree, alive, members, at_s),
+            traits=replace(
+                self._builder.traits(tree, alive, members, at_s),
+                wider_cpus=tree.wider_cpus,
+                is_serving=tree.is_no_training,
+                is_chosen=is_chosen,
+            ),
             trends=tree.watch.update(
                 members, self._world, at_s, step_s if active else 0.0
             ),
         )
-
-    def _run(
-        self,
-        tree: RunTree,
-        alive: Mapping[int, ProcessReading],
-        members: tuple[Member, ...],
-        at_s: float,
-    ) -> TrainingRun:
-        assert tree.usable_cpus is not None
-        facts = self._candidates.facts(tree.root, at_s)
-        busiest_pid = _most_telling(members).pid
-        self._candidates.look_again(busiest_pid, at_s)
-        busiest = self._candidates.facts(alive[busiest_pid], at_s)
-        command = facts.command if facts else ()
-        is_python = facts.is_python if facts else False
-        return TrainingRun(
-            key=tree.key,
-            root_pid=tree.root.pid,
-            name=run_name(command or (tree.root.name,), is_python=is_python),
-            command=command,
-            framework=tree.framework.name if tree.framework else UNKNOWN_FRAMEWORK,
-            started_at_s=tree.root.started_ticks / _TICKS_PER_S - self._boot_offset_s(),
-            usable_cpus=tree.usable_cpus,
-            members=members,
-            thread_variables=busiest.thread_variables if busiest else None,
-            has_openmp=busiest is not None and has_openmp(busiest),
-            code_lines=tree.code_lines,
-            gaps=busiest.gaps if busiest else NO_GAPS,
-        )
-
-    def _traits(
-        self,
-        tree: RunTree,
-        alive: Mapping[int, ProcessReading],
-        members: tuple[Member, ...],
-        at_s: float,
-    ) -> Traits:
-        roles = (Role.MAIN, Role.RANK, Role.WORKER)
-        asked = [m for m in members if m.role in roles] or list(members)
-        known = [self._candidates.facts(alive[m.pid], at_s) for m in asked]
-        facts: list[ProcessFacts] = [f for f in known if f is not None]
-        return Traits(
-            wider_cpus=tree.wider_cpus,
-            image_libraries=has_image_libraries(facts),
-            maps_cuda=maps_gpu_build(facts, tree.framework),
-            is_serving=tree.is_no_training,
-            is_chosen=tree.root.pid in self._chosen,
-        )
-
-
-def _most_telling(members: tuple[Member, ...]) -> Member:
-    """Return the process whose environment and libraries count: a rank, or the main
-    process, not a launcher.
-    """
-    computing = [m for m in members if m.role in (Role.RANK, Role.MAIN)] or members
-    return next((m for m in computing if m.role is Role.RANK), computing[0])

@@ -49,4 +49,5 @@ def maps_gpu_build(
 
 
 def _has_any(paths: Collection[str], parts: Sequence[str]) -> bool:
-    return any(part in path for path in paths for part in parts)
+    text = "\n".join(paths)
+    return any(part in text for part in parts)
