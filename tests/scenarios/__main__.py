@@ -58,7 +58,10 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--repeat", type=int, default=1, help="so many seeds on end")
     parser.add_argument("--keep", type=Path, help="folder for the recordings")
     parser.add_argument("--write", type=Path, help="folder for score.md, scores.json")
-    parser.add_argument("--patience", type=int, default=1, help="more tries if disturbed")
+    parser.add_argument("--ahead", action="store_true", help="before other sessions")
+    parser.add_argument(
+        "--patience", type=int, default=1, help="more tries if disturbed"
+    )
     parser.add_argument("--no-lock", action="store_true", help="the caller holds it")
     return parser.parse_args()
 
@@ -81,7 +84,7 @@ def _score(
     python = training_python()
     needs = Needs(python, {name for scenario in chosen for name in scenario.modules})
     keep = args.keep or Path(tempfile.gettempdir()) / "traintray-score"
-    setting = Setting(python, keep, args.seconds)
+    setting = Setting(python, keep, args.seconds, args.ahead)
     outcomes, left_out = [], {}
     for seed in range(args.seed, args.seed + args.repeat):
         for number, scenario in enumerate(chosen, start=1):
