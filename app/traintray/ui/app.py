@@ -68,15 +68,20 @@ def _show(
     from traintray.settings.folders import APP_ID
     from traintray.ui import qt_messages
     from traintray.ui.desktop_app import DesktopApp
+    from traintray.ui.desktop_watch import DesktopWatch, keep_gtk_away
 
     qt_messages.hold()
     QApplication.setApplicationName("traintray")
     QApplication.setDesktopFileName(APP_ID)
     QApplication.setQuitOnLastWindowClosed(False)
+    settings = keep_gtk_away()
     qt = QApplication(["traintray"])
+    look = DesktopWatch(settings, qt)
     app = DesktopApp(folders, instance, make_source, background)
+    look.changed.connect(app.follow_desktop)
     status = qt.exec()
     app.end()
+    look.end()
     qt_messages.to_terminal()
     return status
 

@@ -55,6 +55,12 @@ class DesktopApp(QObject):
         self._instance.release()
 
     @Slot()
+    def follow_desktop(self) -> None:
+        """Look as the desktop does now."""
+        if self._running is not None:
+            self._running.follow_desktop()
+
+    @Slot()
     def _icon_is_shown(self) -> None:
         startup_trace.write(os.environ, sys.modules)
         QTimer.singleShot(_AFTER_ICON_MS, self, self._begin)

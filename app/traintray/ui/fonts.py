@@ -89,7 +89,7 @@ def load() -> None:
 
 def scale() -> float:
     """How much larger than the design's 100 % the desktop wants its text, 1..2."""
-    font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
+    font = QGuiApplication.font()
     size_px = float(font.pixelSize())
     if size_px <= 0:
         screen = QGuiApplication.primaryScreen()

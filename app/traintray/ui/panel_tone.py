@@ -7,6 +7,8 @@ from collections.abc import Mapping
 
 from PySide6.QtGui import QGuiApplication
 
+from traintray.ui.desktop_watch import desktop_is_dark
+
 _ALWAYS_DARK = {"GNOME", "UBUNTU", "UNITY", "POP", "COSMIC"}
 """Desktops whose panel is dark under any theme."""
 _DARK_BELOW = 128
@@ -25,4 +27,4 @@ def is_dark(window_lightness: int, env: Mapping[str, str]) -> bool:
 def panel_is_dark() -> bool:
     """Tell for this desktop as it is now."""
     ground = QGuiApplication.palette().window().color()
-    return is_dark(ground.lightness(), os.environ)
+    return desktop_is_dark() or is_dark(ground.lightness(), os.environ)

@@ -115,7 +115,7 @@ class Running(QObject):
         app = QGuiApplication.instance()
         if isinstance(app, QGuiApplication):
             app.commitDataRequest.connect(self._session_ends)
-        QGuiApplication.styleHints().colorSchemeChanged.connect(self._scheme_changed)
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self.follow_desktop)
 
     def _connect_windows(self) -> None:
         windows, notifier = self._windows, self._notifier
@@ -204,7 +204,7 @@ class Running(QObject):
         return style.resolve(self._settings.theme)
 
     @Slot()
-    def _scheme_changed(self) -> None:
+    def follow_desktop(self) -> None:
         """Follow the desktop when it turns dark or light."""
         self._panel = Panel(dark=panel_is_dark())
         self._feed.stand_on(self._panel)

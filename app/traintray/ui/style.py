@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication, QWidget
 
+from traintray.ui.desktop_watch import desktop_is_dark
 from traintray.ui.theme import DARK, LIGHT, Theme
 
 
@@ -16,6 +17,8 @@ def resolve(setting: str) -> Theme:
     if setting == "light":
         return LIGHT
     if setting == "dark":
+        return DARK
+    if desktop_is_dark():
         return DARK
     # Making this namespace takes 25 ms and 1.3 MiB, which the icon can do without.
     from PySide6.QtCore import Qt
