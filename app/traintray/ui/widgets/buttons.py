@@ -5,13 +5,13 @@ from __future__ import annotations
 from enum import Enum
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFocusEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from traintray.ui import fonts, icons
 from traintray.ui.style import blend
 from traintray.ui.theme import Theme
-from traintray.ui.widgets.focus_ring import KeyboardFocus
+from traintray.ui.widgets.focus_ring import KeyboardFocus, Ringed
 
 _GAP_PX = 6
 _RADIUS_PX = 6
@@ -37,7 +37,7 @@ class Size(Enum):
     """Inside a block of code, where it must not outshine the text."""
 
 
-class Button(QPushButton):
+class Button(Ringed, QPushButton):
     """A button with its text, and an icon before it if one is set.
 
     A text that ends in `…` says that a preview follows.
@@ -89,23 +89,6 @@ class Button(QPushButton):
     def minimumSizeHint(self) -> QSize:
         """As large as it wants to be: a cut label says nothing."""
         return self.sizeHint()
-
-    def setFocus(
-        self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason
-    ) -> None:
-        """Take the focus; with the reason of a key the ring is shown."""
-        self._focus.asked(reason, self._theme)
-        super().setFocus(reason)
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show the ring when the keyboard brought the focus."""
-        super().focusInEvent(event)
-        self._focus.gained(event, self._theme)
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Hide the ring."""
-        super().focusOutEvent(event)
-        self._focus.lost()
 
     def changeEvent(self, event: QEvent) -> None:
         """Repaint when it is enabled or disabled."""

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt
 from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from traintray.ui.theme import Theme
+
+if TYPE_CHECKING:
+    _Control = QWidget
+else:
+    # Qt allows one class of its own among the bases.
+    _Control = object
 
 _OFFSET_PX = 2
 _WIDTH_PX = 2
@@ -74,6 +82,30 @@ class KeyboardFocus:
     def visible(self) -> bool:
         """Whether the ring is shown."""
         return self._ring is not None and not self._ring.isHidden()
+
+
+class Ringed(_Control):
+    """Gives a control the ring; to be named before its Qt class."""
+
+    _focus: KeyboardFocus
+    _theme: Theme
+
+    def setFocus(
+        self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason
+    ) -> None:
+        """Take the focus; with the reason of a key the ring is shown."""
+        self._focus.asked(reason, self._theme)
+        super().setFocus(reason)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show the ring when the keyboard brought the focus."""
+        super().focusInEvent(event)
+        self._focus.gained(event, self._theme)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Hide the ring."""
+        super().focusOutEvent(event)
+        self._focus.lost()
 
 
 class _Ring(QWidget):

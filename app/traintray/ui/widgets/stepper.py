@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import (
-    QFocusEvent,
     QPainter,
     QPaintEvent,
     QPen,
@@ -15,7 +14,7 @@ from PySide6.QtWidgets import QAbstractSpinBox, QSpinBox, QToolButton, QWidget
 
 from traintray.ui import fonts, icons
 from traintray.ui.theme import Theme
-from traintray.ui.widgets.focus_ring import KeyboardFocus
+from traintray.ui.widgets.focus_ring import KeyboardFocus, Ringed
 
 _HEIGHT_PX = 28
 _SIDE_PX = 26
@@ -24,7 +23,7 @@ _ICON_PX = 12
 _RADIUS_PX = 6
 
 
-class Stepper(QSpinBox):
+class Stepper(Ringed, QSpinBox):
     """A spin box in the design's shape: `−  8  +`.
 
     Arrow keys, page keys and typing work as in any spin box. The wheel turns it
@@ -93,23 +92,6 @@ class Stepper(QSpinBox):
         super().changeEvent(event)
         if hasattr(self, "_minus"):
             self._place()
-
-    def setFocus(
-        self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason
-    ) -> None:
-        """Take the focus; with the reason of a key the ring is shown."""
-        self._focus.asked(reason, self._theme)
-        super().setFocus(reason)
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show the ring when the keyboard brought the focus."""
-        super().focusInEvent(event)
-        self._focus.gained(event, self._theme)
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Hide the ring."""
-        super().focusOutEvent(event)
-        self._focus.lost()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Turn the number only where the user is at it."""
