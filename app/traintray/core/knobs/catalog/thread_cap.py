@@ -11,12 +11,10 @@ Never set here, on purpose:
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 from traintray.core.detection.run import Member, Role, TrainingRun
 from traintray.core.detection.thread_number import thread_number
 from traintray.core.knobs.arithmetic import Arithmetic, Formula, counted
-from traintray.core.knobs.budget import core_budget
 from traintray.core.knobs.knob import (
     Knob,
     NotHelpful,
@@ -24,6 +22,7 @@ from traintray.core.knobs.knob import (
     Recommendation,
     Variable,
 )
+from traintray.core.knobs.share import Share, share_of
 
 _NAME = "thread_cap"
 
@@ -48,23 +47,7 @@ _IN_WORKERS = ("OPENBLAS_NUM_THREADS", "NUMEXPR_NUM_THREADS", "OPENCV_FOR_THREAD
 
 _SMALL_CHANGE_THREADS = 0.25
 """Demand that threads beside the computing ones add to a process."""
-_BUSY_ABOVE = 0.2
-"""Demand of a process that has work; an idle one waits for a queue or for others."""
 _INTEROP_THREADS = 2
-
-
-@dataclass(frozen=True, slots=True)
-class _Share:
-    """What one training process gets and must share with its workers."""
-
-    cores: int
-    """Of the whole budget."""
-    processes: int
-    own_cores: int
-    """Of this process: the budget shared, at least 1."""
-    workers: int
-    """Busy workers of this process."""
-    threads_per_worker: float | None
 
 
 def recommend(
@@ -79,7 +62,7 @@ def recommend(
     the ranks of this run together as one. `raises`: the run has too few threads, so
     only a value above what its variables ask for helps.
     """
-    share = _share(run, concurrent_runs)
+    share = share_of(run, concurrent_runs)
     # One number for all has to fit the workers too, once theirs are at 1 in vain.
     alike = _workers_are_wide(share) and _already_one(run, _IN_WORKERS)
     terms = _everyone_alike(share) if alike else _after_workers(share)
@@ -134,45 +117,7 @@ def _stays_below(member: Member, value: int) -> bool:
     return demand is not None and demand <= limit + _SMALL_CHANGE_THREADS
 
 
-def _share(run: TrainingRun, concurrent_runs: int) -> _Share:
-    cores = core_budget(run.usable_cpus)
-    ranks = _computing(run)
-    processes = ranks + max(0, concurrent_runs - 1)
-    busy = [m for m in run.members if m.role is Role.WORKER and _is_busy(m)]
-    demands = [
-        member.threads.demand_threads
-        for member in busy
-        if member.threads is not None and member.threads.demand_threads is not None
-    ]
-    return _Share(
-        cores=cores,
-        processes=processes,
-        own_cores=max(1, cores // processes),
-        workers=math.ceil(len(busy) / ranks),
-        threads_per_worker=sum(demands) / len(demands) if demands else None,
-    )
-
-
-def _computing(run: TrainingRun) -> int:
-    """Return how many processes of the run train, at least 1.
-
-    All of the ranks, though one may wait for the others now; a main process beside
-    them only while it works: one that hands its work to a pool just waits.
-    """
-    ranks = run.count(Role.RANK)
-    mains = [m for m in run.with_roles(Role.MAIN) if not ranks or _is_busy(m)]
-    return max(1, ranks + len(mains))
-
-
-def _is_busy(member: Member) -> bool:
-    """Whether a process has work; one that cannot be read is taken to have some."""
-    demand = None if member.threads is None else member.threads.demand_threads
-    if demand is None:
-        demand = member.cpu_cores
-    return demand is None or demand > _BUSY_ABOVE
-
-
-def _workers_are_wide(share: _Share) -> bool:
+def _workers_are_wide(share: Share) -> bool:
     """Whether the workers open thread pools of their own."""
     threads = share.threads_per_worker
     return threads is not None and threads > 1 + _SMALL_CHANGE_THREADS
@@ -183,7 +128,7 @@ def _already_one(run: TrainingRun, names: tuple[str, ...]) -> bool:
     return all(present.get(name) == "1" for name in names)
 
 
-def _after_workers(share: _Share) -> Arithmetic:
+def _after_workers(share: Share) -> Arithmetic:
     """Return what single-threaded workers leave, half of the cores at least."""
     half = share.own_cores // 2
     value = max(1, share.own_cores - min(share.workers, half))
@@ -194,7 +139,7 @@ def _after_workers(share: _Share) -> Arithmetic:
     return Arithmetic(formula, value, share.cores, share.processes, share.workers)
 
 
-def _everyone_alike(share: _Share) -> Arithmetic:
+def _everyone_alike(share: Share) -> Arithmetic:
     """Return the cap for workers that open as many threads as the main process."""
     value = max(1, share.own_cores // (1 + share.workers))
     formula = Formula.MAIN_AND_WORKERS
@@ -206,7 +151,7 @@ def _variable_names(framework: str) -> tuple[str, ...]:
     return tuple(variable.name for variable in variables)
 
 
-def _fixed(run: TrainingRun, share: _Share, alike: bool) -> dict[str, str]:
+def _fixed(run: TrainingRun, share: Share, alike: bool) -> dict[str, str]:
     fixed = {}
     if _workers_are_wide(share) and not alike:
         fixed = dict.fromkeys(_IN_WORKERS, "1")
@@ -216,7 +161,7 @@ def _fixed(run: TrainingRun, share: _Share, alike: bool) -> dict[str, str]:
     return fixed
 
 
-def _reasons(run: TrainingRun, share: _Share, fixed: dict[str, str]) -> tuple[str, ...]:
+def _reasons(run: TrainingRun, share: Share, fixed: dict[str, str]) -> tuple[str, ...]:
     usable = run.usable_cpus
     reasons = []
     if usable.quota_cpus is not None and usable.quota_cpus < usable.physical_cores:
