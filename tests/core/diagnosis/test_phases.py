@@ -130,6 +130,14 @@ def test_a_short_burst_of_the_phase_costs_the_others_only_its_own_seconds():
     assert watched.seconds(7, fault=1.0).verdict.kind == "fault"
 
 
+def test_seconds_of_a_burst_that_is_too_short_to_be_told_do_not_count_either():
+    watched = Watched()
+    watched.seconds(12, fault=1.0)
+
+    assert not isinstance(watched.seconds(4, phase=1.0, fault=1.0).verdict, Finding)
+    assert watched.seconds(5, fault=1.0).verdict.kind == "fault"
+
+
 def test_while_the_others_are_paused_more_time_is_what_is_missing():
     verdict = Watched().seconds(4, phase=1.0).verdict
 

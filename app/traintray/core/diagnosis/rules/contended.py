@@ -95,9 +95,9 @@ def explain(scene: Scene[Limits]) -> Finding:
 def _named(
     others: tuple[Consumer, ...], foreign: float, limits: Limits
 ) -> tuple[Consumer, ...]:
-    """Return the programs that matter, the largest first, three at most."""
+    """Return the programs that matter, the largest first."""
     least = limits.named_share * foreign
-    return tuple(c for c in others if c.cpu_cores >= least)[: len(_PLACES)]
+    return tuple(c for c in others if c.cpu_cores >= least)
 
 
 def _evidence(m: Numbers, scene: Scene[Limits]) -> tuple[Evidence, ...]:
