@@ -56,6 +56,25 @@ SHARED = {"foreign_cores": 1.08, "waiting_threads": 1.05}
             id="its quota holds it up, not they",
         ),
         pytest.param({"quota_cpus": 8.0}, True, id="a quota that is never reached"),
+        pytest.param(
+            {
+                "usable_cpus": 64.0,
+                "demand_threads": 4.1,
+                "waiting_threads": 2.7,
+                "foreign_cores": 62.0,
+            },
+            True,
+            id="few workers on a large machine lack as much of what they want",
+        ),
+        pytest.param(
+            {"demand_threads": 0.09, "waiting_threads": 0.05, "foreign_cores": 1.96},
+            False,
+            id="of next to nothing, next to nothing waits (gpu_healthy)",
+        ),
+        pytest.param(
+            {"gpu_busy_fraction": 0.97}, False, id="the GPU gets its work in time"
+        ),
+        pytest.param({"gpu_busy_fraction": 0.5}, True, id="the GPU waits for it"),
         pytest.param({"foreign_cores": None}, None, id="who waits cannot be explained"),
         pytest.param(
             {"foreign_cores": None, "waiting_threads": 0.01},

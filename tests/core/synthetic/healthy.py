@@ -39,6 +39,7 @@ _ON_A_GPU = (
     w.rank_per_socket,
     w.evaluating,
     w.beside_light_work,
+    w.beside_a_build_it_can_afford,
     w.poor_kernel,
 )
 _ANYWHERE = (w.light_thread, w.light_pool, w.half_pool, w.resting, w.small_loader)

@@ -79,7 +79,7 @@ FAULTS = (
     Fault(
         w.starved_by_a_build,
         "contended",
-        lambda m: _whole(m) and m.gpus == 1,
+        lambda m: _whole(m) and m.gpus > 0,
         also=(INPUT,),
     ),
     Fault(w.crowd_with_pauses, THREADS, _anywhere),

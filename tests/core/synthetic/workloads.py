@@ -91,6 +91,12 @@ def beside_light_work(machine: MachineModel) -> Workload:
     return workload("light work beside", feeding(machine, 3.0), foreign=foreign)
 
 
+def beside_a_build_it_can_afford(machine: MachineModel) -> Workload:
+    """Compilers on every CPU take half of them; the workers need less than is left."""
+    foreign = (ForeignModel("make", machine.logical),)
+    return workload("a build beside slack", feeding(machine, 3.0), foreign=foreign)
+
+
 def poor_kernel(machine: MachineModel) -> Workload:
     weather = Weather(has_pressure=False)
     run = feeding(machine, 3.0)
@@ -319,7 +325,7 @@ def full_sockets(machine: MachineModel) -> Workload:
 def starved_by_a_build(machine: MachineModel) -> Workload:
     """Workers that would be fast enough if compilers did not take their CPUs."""
     foreign = (ForeignModel("make", 3 * machine.logical),)
-    run = feeding(machine, 1.3, workers=max(4, machine.logical // 2))
+    run = feeding(machine, 1.3, workers=min(4, some_workers(machine)))
     return workload("a build beside a loader", run, foreign=foreign)
 
 

@@ -40,6 +40,7 @@ THREAD_VARIABLES = frozenset(
         "NPROC",
         "CUDA_VISIBLE_DEVICES",
         "CUDA_DEVICE_ORDER",
+        "NVIDIA_VISIBLE_DEVICES",
         "RANK",
         "LOCAL_RANK",
         "WORLD_SIZE",

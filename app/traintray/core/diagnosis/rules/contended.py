@@ -31,9 +31,11 @@ class Limits:
     all threads wait for the one that shares its CPU: measured, a quarter of the CPUs
     costs 46 % of the speed, and an eighth 18 %."""
     waiting_share: float = 0.125
-    """Threads of the run that wait for a CPU, per CPU. For a run that alone fits they
-    equal what others take (measured 0.55 to 1.45 of 2 CPUs, within 1 %); half of that
-    share leaves room for a run that rests at times. Alone it has 0.0 to 0.07."""
+    """Threads of the run that wait for a CPU, per CPU that it wants. For a run that
+    alone fits they equal what others take (measured 0.55 to 1.45 of 2 CPUs, within
+    1 %); half of that share leaves room for a run that rests at times. Alone it has
+    0.0 to 0.07. Four workers on 64 CPUs want four of them: what they lack is no
+    less because the machine is large."""
     named_share: float = 0.1
     """A program is named when it takes a tenth of what all of them take."""
     roomy_cpus: float = 4.0
@@ -51,9 +53,12 @@ def holds(n: Numbers, policy: Policy, limits: Limits) -> bool | None:
     demand = n["run.demand_threads"]
     if demand >= policy.over_demand_ratio * max(1.0, cpus):
         return False
+    gpu_busy = n.get("run.gpu_busy_fraction")
+    if gpu_busy is not None and 1 - gpu_busy < policy.waiting_fraction:
+        return False  # the GPU gets its work in time all the same
     waiting, foreign = n.get("run.waiting_threads"), n.get("run.foreign_cores")
     if waiting is not None and _by_others(waiting, demand, cpus) < _least_waiting(
-        cpus, limits
+        demand, cpus, limits
     ):
         return False
     if foreign is not None and foreign < limits.foreign_share * cpus:
@@ -66,8 +71,9 @@ def _by_others(waiting: float, demand: float, cpus: float) -> float:
     return waiting - max(0.0, demand - cpus)
 
 
-def _least_waiting(cpus: float, limits: Limits) -> float:
-    return limits.waiting_share * cpus
+def _least_waiting(demand: float, cpus: float, limits: Limits) -> float:
+    """Return the waiting threads that count; of one thread's work at the least."""
+    return limits.waiting_share * min(cpus, max(1.0, demand))
 
 
 def explain(scene: Scene[Limits]) -> Finding:
@@ -108,7 +114,7 @@ def _evidence(m: Numbers, scene: Scene[Limits]) -> tuple[Evidence, ...]:
     if "run.waiting_threads" in m:
         waiting = m["run.waiting_threads"]
         waiting = _by_others(waiting, m["run.demand_threads"], cpus)
-        limit = _least_waiting(cpus, limits)
+        limit = _least_waiting(m["run.demand_threads"], cpus, limits)
         at_least, unit = Comparison.AT_LEAST, Unit.THREADS
         rows.append(
             Evidence("waiting_threads", waiting, limit, at_least, unit, _BAR * limit)
@@ -134,6 +140,7 @@ WANTS = (
     "run.foreign_cores",
     "run.waiting_threads",
     "run.quota_cpus",
+    "run.gpu_busy_fraction",
     "run.main_demand_threads",
     "run.worker_demand_threads",
 )
