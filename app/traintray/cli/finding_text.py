@@ -21,7 +21,7 @@ def finding_lines(advice: Advice, explain: bool) -> Iterable[str]:
     if advice.ruled_out:
         yield f"  Ruled out: {_plain(' · '.join(advice.ruled_out))}"
     if advice.also:
-        yield f"  Also seen: {_plain(', '.join(advice.also))}"
+        yield f"  Also seen: {_plain(' · '.join(advice.also))}"
     if advice.estimate:
         yield f"  {_plain(advice.estimate)}"
     yield f"  {_plain(advice.why)}"

@@ -418,3 +418,33 @@ def test_half_of_the_cores_for_workers_is_followed_by_fewer_workers():
     steps = Book().advise(case(finding, a_run)).steps
 
     assert "room for 8 workers beside" in " ".join(step.text for step in steps)
+
+
+@pytest.mark.parametrize(
+    ("cpus", "main", "room"),
+    [
+        pytest.param(2, 0.05, "2 workers", id="a main process that waits"),
+        pytest.param(2, 1.0, "1 worker", id="one that computes"),
+        pytest.param(8, 0.05, "7 workers", id="room for both"),
+        pytest.param(1, 0.05, "1 worker", id="one is the least"),
+    ],
+)
+def test_the_room_for_workers_leaves_the_main_process_what_it_needs(cpus, main, room):
+    workers = [member(n, Role.WORKER, 1.0) for n in range(2, 18)]
+    a_run = run(member(1, Role.MAIN, main), *workers, cpus=cpus)
+    finding = threads_finding(
+        "workers", workers=16.0, worker_ready_threads=16.0, main_ready_threads=main
+    )
+
+    steps = Book().advise(case(finding, a_run)).steps
+
+    assert f"{room} can load as much" in " ".join(step.text for step in steps)
+
+
+def test_one_process_under_half_a_cpu_is_not_told_to_start_fewer():
+    half = UsableCpus(0.5, (0,), 1, 0.5)
+    finding = threads_finding("one_process", ranks=1.0)
+
+    advice = Book().advise(case(finding, replace(four_ranks(), usable_cpus=half)))
+
+    assert "Start fewer processes." not in [step.title for step in advice.steps]

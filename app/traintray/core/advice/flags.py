@@ -44,7 +44,7 @@ def conditions(case: Case) -> dict[str, bool]:
         run.framework: True,
         **{group: run.framework in names for group, names in _GROUPS.items()},
         "cap": case.cap is not None,
-        "ranks_over": case.ranks > run.usable_cpus.count,
+        "ranks_over": case.ranks > max(1.0, run.usable_cpus.count),
         "several_ranks": case.ranks > 1,
         "set_in_code": in_code,
         "not_set_in_code": not in_code and line is None,
