@@ -77,6 +77,15 @@ SCENARIOS = (
         modules=("sklearn",),
     ),
     Scenario(
+        "catboost_fits",
+        COMPUTE,
+        "CatBoost, which never starts more threads than there are CPUs",
+        workload("tabular.py", "--library", "catboost"),
+        vary={"threads_per_cpu": (1.0, 8.0), "rows": (60000, 100000)},
+        modules=("catboost",),
+        in_full_only=True,
+    ),
+    Scenario(
         "tensorflow_fits",
         COMPUTE,
         "TensorFlow with its own default threads, data in memory",

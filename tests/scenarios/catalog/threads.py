@@ -140,13 +140,4 @@ SCENARIOS = (
         vary={"threads_per_cpu": (6.0, 4.0), "rows": (60000, 100000)},
         modules=("xgboost",),
     ),
-    Scenario(
-        "catboost_threads",
-        MANY,
-        "CatBoost was given eight threads per CPU",
-        workload("tabular.py", "--library", "catboost"),
-        vary={"threads_per_cpu": (8.0, 6.0), "rows": (60000, 100000)},
-        modules=("catboost",),
-        in_full_only=True,
-    ),
 )
