@@ -13,7 +13,7 @@ from traintray.core.knobs import linediff
 from traintray.core.knobs.document import parse
 from traintray.core.knobs.plan import DiffKind
 
-pytestmark = pytest.mark.timeout(60)
+pytestmark = pytest.mark.timeout(150)
 
 LINES = 250_000
 
