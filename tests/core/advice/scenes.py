@@ -264,7 +264,7 @@ SCENES["disk_bound"] = [
             "run.gpu_busy_fraction": 0.5,
             "run.read_bytes_per_s": 4e5,
             "pressure.io.stalled_fraction": None,
-            "cpu.iowait_fraction": 0.5,
+            "run.iowait_cpus": 1.0,
         },
         workers_run(4, 0.2),
     ),

@@ -71,6 +71,19 @@ def test_an_offline_cpu_is_left_out_and_none_known_is_unknown():
     assert nothing["usable_busy_fraction"] is None
 
 
+def test_only_the_cpus_the_run_may_use_idle_for_its_storage():
+    waits, other = CpuShares(0.1, 0.0, 0.75, 0.0), CpuShares(0.0, 0.0, 0.5, 0.0)
+    a_run = replace(
+        run(member(1, Role.MAIN, 1.0)), usable_cpus=UsableCpus(1.5, (1, 2), 2, 1.5)
+    )
+
+    found = figures(a_run, Surroundings(cpu(other, waits, waits, other), [a_run]))
+    unknown = figures(a_run, Surroundings(None, [a_run]))
+
+    assert found["iowait_cpus"] == 1.5
+    assert unknown["iowait_cpus"] is None
+
+
 def test_workers_that_share_one_cpu_each_are_pinned():
     pinned = [
         replace(member(pid, Role.WORKER, 1.0), allowed_cpus=(0,)) for pid in (2, 3)

@@ -10,12 +10,11 @@ POLICY = Policy()
 
 def judged(rule, **figures):
     """What `rule` says of a healthy second with these figures of the run; None takes
-    a figure away. `io` is the pressure on storage, `iowait` the CPUs' share of it.
+    a figure away. `io` is the pressure on storage.
     """
     others = {
         "io": "pressure.io.stalled_fraction",
         "memory": "pressure.memory.stalled_fraction",
-        "iowait": "cpu.iowait_fraction",
         "swap": "memory.swap_in_bytes_per_s",
     }
     named = {others.get(name, f"run.{name}"): value for name, value in figures.items()}

@@ -35,16 +35,20 @@ ON_GPU = {"gpus": 1.0, "gpus_used": 1.0, "maps_cuda": 1.0}
         ),
         pytest.param({"io": 0.19}, False, id="hardly anything waits for the disk"),
         pytest.param(
-            {"io": None, "iowait": 0.5}, True, id="no pressure file: CPUs that idle"
+            {"io": None, "iowait_cpus": 1.0},
+            True,
+            id="no pressure file: idle CPUs",
         ),
         pytest.param(
-            {"io": None, "iowait": 0.02, "usable_cpus": 16.0},
+            {"io": None, "iowait_cpus": 0.3, "usable_cpus": 16.0},
             True,
             id="a third of one CPU of 16",
         ),
-        pytest.param({"io": None, "iowait": 0.05}, False, id="a tenth of one CPU"),
+        pytest.param({"io": None, "iowait_cpus": 0.1}, False, id="a tenth of one CPU"),
         pytest.param(
-            {"io": None, "iowait": None}, None, id="waiting for storage not counted"
+            {"io": None, "iowait_cpus": None},
+            None,
+            id="waiting is not counted",
         ),
         pytest.param(
             {"worker_demand_threads": 3.3, "demand_threads": 3.4, "usable_cpus": 8.0},
@@ -89,11 +93,11 @@ def test_a_consumer_that_waits_for_storage(changes, expected):
 
 def test_a_healthy_run_does_not_wait_for_storage_whatever_cannot_be_read():
     assert judged(RULE) is False
-    assert judged(RULE, io=None, iowait=None, read_bytes_per_s=None) is False
+    assert judged(RULE, io=None, iowait_cpus=None, read_bytes_per_s=None) is False
 
 
 def evidence(**changes):
-    names = {"io": "pressure.io.stalled_fraction", "iowait": "cpu.iowait_fraction"}
+    names = {"io": "pressure.io.stalled_fraction"}
     numbers = {**READING, **changes}
     seen = Seen({names.get(n, f"run.{n}"): value for n, value in numbers.items()})
     return {e.key: e for e in RULE.explain(seen.scene(RULE)).evidence}
@@ -106,7 +110,7 @@ def test_the_evidence_is_what_told():
     assert "read_bytes_per_s" in found
     assert "disk_waiting_processes" not in found
 
-    small = evidence(read_bytes_per_s=4e5, io=None, iowait=0.5)
+    small = evidence(read_bytes_per_s=4e5, io=None, iowait_cpus=1.0)
     assert small["disk_waiting_processes"].measured == 3.0
     assert small["iowait_cpus"].measured == 1.0
     assert all(e.crossed for e in (*found.values(), *small.values()))

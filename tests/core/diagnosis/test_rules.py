@@ -45,7 +45,7 @@ HEALTHY = {
     "run.memory_available_bytes": 8e9,
     "pressure.io.stalled_fraction": 0.0,
     "pressure.memory.stalled_fraction": 0.0,
-    "cpu.iowait_fraction": 0.0,
+    "run.iowait_cpus": 0.0,
     "run.physical_cores": 2.0,
     "run.running_cores": 2.0,
     "run.rss_bytes": 2e9,

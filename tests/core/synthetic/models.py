@@ -90,7 +90,8 @@ class Weather:
     swap_bytes_per_s: float = 0.0
     memory_stalled: float = 0.0
     io_stalled: float = 0.0
-    iowait_fraction: float = 0.0
+    iowait_cpus: float = 0.0
+    """CPUs that idle while a task that ran there waits for storage."""
     has_pressure: bool = True
     frequency_fraction: float | None = None
     throttle_events_per_s: float | None = None

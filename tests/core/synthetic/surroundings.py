@@ -24,9 +24,16 @@ def cpu_reading(
     busy = [0.0] * machine.logical
     for mask, used in sorted(second.load.items(), key=lambda item: len(item[0])):
         _spread(busy, sorted(mask), used)
+    shaken_busy = [min(1.0, shaken(rng, b)) for b in busy]
+    waits = weather.iowait_cpus / len(machine.mask)
     shares = tuple(
-        CpuShares(0.95 * b, 0.05 * b, weather.iowait_fraction * (1 - b), 0.0)
-        for b in (min(1.0, shaken(rng, b)) for b in busy)
+        CpuShares(
+            0.95 * b,
+            0.05 * b,
+            min(waits, 1 - b) if number in machine.mask else 0.0,
+            0.0,
+        )
+        for number, b in enumerate(shaken_busy)
     )
     count = len(shares)
     total = CpuShares(

@@ -281,14 +281,21 @@ def spinning(machine: MachineModel) -> Workload:
     return workload("a pool that spins", run)
 
 
-def waiting_for_disk(machine: MachineModel) -> Workload:
+STALLED = Weather(io_stalled=0.9)
+
+
+def waiting_for_disk(machine: MachineModel, weather: Weather = STALLED) -> Workload:
     run = feeding(machine, 1.0, workers=4)
-    weather = Weather(io_stalled=0.9, iowait_fraction=0.5)
     loader = Loader(8, cpu_s=0.1, disk_s=1.0)
     gpus = (0,) if machine.gpus else ()
     mapped = (TORCH_CUDA if machine.gpus else TORCH) | PICTURES
     run = replace(run, loader=loader, gpus=gpus, mapped=mapped)
     return workload("workers wait for the disk", run, weather=weather)
+
+
+def waiting_uncounted(machine: MachineModel) -> Workload:
+    """The same with a kernel that does not count stalls: one CPU idles for it."""
+    return waiting_for_disk(machine, Weather(has_pressure=False, iowait_cpus=0.9))
 
 
 def hot(machine: MachineModel) -> Workload:

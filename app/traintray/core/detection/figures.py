@@ -56,6 +56,7 @@ def _whole_figures(run: TrainingRun, around: Surroundings) -> Figures:
         "usable_busy_fraction": _usable_busy_fraction(run, around.cpu),
         # What tools that it started want is not a thread of the training.
         "demand_threads": run.demand_threads(*COMPUTING, Role.WORKER),
+        "iowait_cpus": _iowait_cpus(run, around.cpu),
         "main_demand_threads": run.demand_threads(*COMPUTING),
         "worker_demand_threads": (run.demand_threads(Role.WORKER) if workers else 0.0),
         "least_cpu_s": _least_cpu_s(run.members),
@@ -103,6 +104,19 @@ def _usable_busy_fraction(run: TrainingRun, cpu: CpuReading | None) -> float | N
     shares = [cpu.per_cpu[n] for n in cpus.logical_cpus if n < len(cpu.per_cpu)]
     busy = [share.busy for share in shares if share is not None]
     return sum(busy) / len(busy) if busy else None
+
+
+def _iowait_cpus(run: TrainingRun, cpu: CpuReading | None) -> float | None:
+    """Return how many of its CPUs idle while a task that ran there waits for storage.
+
+    A count, so that it is the same on a large machine; a quota changes nothing.
+    """
+    if cpu is None:
+        return None
+    numbers = run.usable_cpus.logical_cpus
+    shares = [cpu.per_cpu[n] for n in numbers if n < len(cpu.per_cpu)]
+    known = [share.iowait for share in shares if share is not None]
+    return sum(known) if known else None
 
 
 def _least_cpu_s(members: Sequence[Member]) -> float:

@@ -101,7 +101,7 @@ def _memory() -> dict[str, str]:
         "memory_available_bytes available_bytes total_bytes": translate(
             "missing_words", "the memory that is left"
         ),
-        "read_bytes_per_s disk_waiting_processes iowait_fraction": translate(
+        "read_bytes_per_s disk_waiting_processes iowait_cpus": translate(
             "missing_words", "what it reads from storage"
         ),
     }

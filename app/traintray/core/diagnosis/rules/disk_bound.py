@@ -24,7 +24,7 @@ from traintray.core.diagnosis.verdict import (
 )
 
 KIND = "disk_bound"
-PRESSURE, IOWAIT = "pressure.io.stalled_fraction", "cpu.iowait_fraction"
+PRESSURE, IOWAIT = "pressure.io.stalled_fraction", "run.iowait_cpus"
 _BAR_BYTES_PER_S = 1e9
 """Length of the bar: what one fast disk of today gives."""
 
@@ -82,10 +82,7 @@ def _each_loading(n: Numbers) -> float:
 def _stalls(n: Numbers, limits: Limits) -> bool | None:
     if PRESSURE in n:
         return n[PRESSURE] >= limits.stalled_io_fraction
-    iowait = n.get(IOWAIT)
-    if iowait is None:
-        return None
-    return iowait * n["run.usable_cpus"] >= limits.iowait_cpus
+    return at_least(n.get(IOWAIT), limits.iowait_cpus)
 
 
 def _reads(n: Numbers, limits: Limits) -> bool | None:
@@ -162,8 +159,7 @@ def _stalled(m: Numbers, limits: Limits) -> tuple[Evidence, ...]:
         key, unit = "stalled_io_fraction", Unit.FRACTION
         return (Evidence(key, share, limit, reach, unit, 1.0, io),)
     if IOWAIT in m:
-        cpus = m["run.usable_cpus"]
-        idle, limit = m[IOWAIT] * cpus, limits.iowait_cpus
+        cpus, idle, limit = m["run.usable_cpus"], m[IOWAIT], limits.iowait_cpus
         return (Evidence("iowait_cpus", idle, limit, reach, Unit.CORES, cpus, io),)
     return ()
 
