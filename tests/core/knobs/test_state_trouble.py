@@ -135,6 +135,8 @@ def test_a_state_folder_for_all_is_refused(world):
         (errno.ENOSPC, "the disk is full"),
         (errno.EROFS, "Set XDG_STATE_HOME"),
         (errno.ENOLCK, "No locks available."),
+        (errno.ENOENT, "No such file or directory."),
+        (errno.EFBIG, "File too large."),
     ],
 )
 def test_what_the_system_says_becomes_a_sentence(tmp_path, number, part):

@@ -116,6 +116,11 @@ def _reason(path: Path, error: OSError) -> str | None:
         return _forbidden(Path(os.path.realpath(path)))
     if error.errno in (errno.ENOTDIR, errno.EEXIST):
         return _not_a_folder(path)
+    is_written = error.filename is None
+    if error.errno == errno.EFBIG and is_written:
+        return _said(error)  # a limit of this shell, say
+    if error.errno == errno.ENOENT and not path.is_symlink():
+        return _said(error)
     return None
 
 
