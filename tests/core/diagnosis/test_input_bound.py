@@ -32,9 +32,14 @@ ON_GPU = {"gpus": 1.0, "gpus_used": 1.0, "maps_cuda": 1.0}
             id="two of eight were just handed an item",
         ),
         pytest.param(
-            {"demand_threads": 3.0, "worker_demand_threads": 2.9, "workers": 3.0},
+            {"demand_threads": 4.0, "worker_demand_threads": 3.9, "workers": 4.0},
             False,
             id="too many threads is worse",
+        ),
+        pytest.param(
+            {"demand_threads": 3.1, "worker_demand_threads": 3.0, "workers": 3.0},
+            True,
+            id="both, where the number of threads may be told or not",
         ),
         pytest.param(
             {

@@ -123,6 +123,14 @@ def test_what_is_wrong_is_named(fault, machine):
 
 
 @pytest.mark.parametrize("machine", MACHINES, ids=lambda m: m.name)
+def test_where_two_kinds_meet_one_of_them_is_told(machine):
+    told = verdicts(watch(machine, w.on_the_edge(machine)))
+
+    assert isinstance(at_end(told), Finding)
+    assert kinds(told) <= {THREADS, INPUT}
+
+
+@pytest.mark.parametrize("machine", MACHINES, ids=lambda m: m.name)
 def test_a_cap_as_this_program_proposes_it_is_not_called_too_low(machine):
     told = verdicts(watch(machine, w.capped_as_proposed(machine)))
 

@@ -221,6 +221,14 @@ def two_runs(machine: MachineModel) -> Workload:
     return workload("two runs, each sized for all", one, one)
 
 
+def on_the_edge(machine: MachineModel) -> Workload:
+    """As many workers as CPUs, and a pool: together half as many again as fit."""
+    count = max(2, int(machine.cpus))
+    loader = Loader(count, cpu_s=count * STEP_S)
+    run = computing(count, loader=loader)
+    return workload("workers and a pool for each CPU", run)
+
+
 def capped(machine: MachineModel) -> Workload:
     threads = max(1, machine.physical // 4)
     run = computing(threads, variables={"OMP_NUM_THREADS": str(threads)})

@@ -48,12 +48,14 @@ class Limits:
     """Workers of a validation loader rest while those for training work, and the
     other way round: half of all is what then works. Fewer would be single workers
     that have just been handed an item."""
+    crowded_ratio: float = 2.0
+    """Ready threads per usable CPU from which their number is the cause, and not what
+    they do. `too_many_threads` is told before this from 1.5 on; between the two both
+    hold, so that a demand that wanders about 1.5 is told by one of them."""
 
 
 def holds(n: Numbers, policy: Policy, limits: Limits) -> bool | None:
-    if n["run.demand_threads"] >= policy.over_demand_ratio * max(
-        1.0, n["run.usable_cpus"]
-    ):
+    if n["run.demand_threads"] >= limits.crowded_ratio * max(1.0, n["run.usable_cpus"]):
         return False
     if n["run.workers"] > 0:
         return every(_workers_never_rest(n, policy, limits), waits(n, policy))
@@ -135,7 +137,7 @@ def _workers(m: Numbers, scene: Scene[Limits]) -> tuple[Evidence, ...]:
     policy, demand = scene.policy, m["run.demand_threads"]
     wanted, share = m["run.worker_demand_threads"], policy.main_demand_share
     part = wanted / demand if demand else 0.0
-    fits = policy.over_demand_ratio * max(1.0, m["run.usable_cpus"])
+    fits = scene.limits.crowded_ratio * max(1.0, m["run.usable_cpus"])
     return (
         _each_worker(m, scene),
         Evidence("worker_demand_fraction", part, share, AT_LEAST, FRACTION, 1.0),
