@@ -129,20 +129,34 @@ def _rate(
     value: Callable[[dict[str, Any]], float],
     span: tuple[float, float],
 ) -> float | None:
-    """Return the growth per second over a span, between two of the witness's looks.
+    """Return the growth per second over a span.
 
-    None when a process was not there at both ends: its sum is then unknown.
+    None when a process was not there all the time: its sum is then unknown.
     """
-    inside = [w for w in witnessed if span[0] - 1 <= w["at_s"] <= span[1] + 1]
-    if len(inside) < 2 or not pids:
-        return None
-    first, last = inside[0], inside[-1]
-    if not pids <= first["processes"].keys() & last["processes"].keys():
-        return None
-    grown = sum(
-        value(last["processes"][pid]) - value(first["processes"][pid]) for pid in pids
-    )
-    return float(grown) / float(last["at_s"] - first["at_s"])
+    looks = [
+        (w["at_s"], sum(value(w["processes"][pid]) for pid in pids))
+        for w in witnessed
+        if pids <= w["processes"].keys()
+    ]
+    return _slope(looks, span) if pids else None
+
+
+def _slope(looks: list[tuple[float, float]], span: tuple[float, float]) -> float | None:
+    """Return the growth per second of a counter over a span.
+
+    The counter is taken to grow evenly between two looks, so that the seconds are
+    the same as the product's. None when the looks do not cover the span.
+    """
+    at_ends = []
+    for at_s in span:
+        before = [look for look in looks if look[0] <= at_s]
+        after = [look for look in looks if look[0] >= at_s]
+        if not before or not after:
+            return None
+        (first_s, first), (last_s, last) = before[-1], after[0]
+        share = 0.0 if last_s == first_s else (at_s - first_s) / (last_s - first_s)
+        at_ends.append(first + share * (last - first))
+    return (at_ends[1] - at_ends[0]) / (span[1] - span[0])
 
 
 def _level(
@@ -162,19 +176,16 @@ def _level(
 def _group(recording: Recording, lines: list[dict[str, Any]]) -> tuple[Difference, ...]:
     """Compare the CPU use of all runs with what the kernel charged their group."""
     span = lines[0]["at_s"] - 1.0, lines[-1]["at_s"]
-    inside = [
-        w
+    looks = [
+        (w["at_s"], w["group_cpu_s"])
         for w in recording.witnessed
-        if span[0] - 1 <= w["at_s"] <= span[1] + 1 and w["group_cpu_s"] is not None
+        if w["group_cpu_s"] is not None
     ]
-    if len(inside) < 2:
-        return ()
-    grown_s = inside[-1]["group_cpu_s"] - inside[0]["group_cpu_s"]
-    charged = grown_s / (inside[-1]["at_s"] - inside[0]["at_s"])
+    charged = _slope(looks, span)
     sums = [
         sum(run["figures"].get("cpu_cores", 0.0) for run in ln["runs"]) for ln in lines
     ]
-    if charged < LEAST_CORES or not any(sums):
+    if charged is None or charged < LEAST_CORES or not any(sums):
         return ()
     return (
         Difference("cpu_cores of all runs, by control group", _mean(sums), charged),

@@ -13,9 +13,10 @@ SCENARIOS = (
     Scenario(
         "bound_by_openmp",
         frozenset({"pinned_workers"}),
-        "OMP_PROC_BIND puts the main thread and all forked workers on one CPU",
+        "OMP_PROC_BIND puts the main thread on one CPU, and with it the workers it "
+        "forks: two or more for the one CPU that it may use then",
         workload("loader.py"),
-        vary={"side": (320, 256), "batch": (32, 16), "step_ms": (40.0, 20.0)},
+        vary={"side": (320, 256), "batch": (32, 16), "workers_per_cpu": (2, 3)},
         env={"OMP_PROC_BIND": "close"},
         also_true=frozenset({"input_bound"}),
         modules=PICTURES,
