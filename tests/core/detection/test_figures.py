@@ -153,3 +153,14 @@ def test_what_a_started_tool_wants_is_not_a_thread_of_the_training():
     a_run = run(member(1, Role.MAIN, 1.0), member(2, Role.SUPPORT, 4.0))
 
     assert figures(a_run, Surroundings(None, [a_run]))["demand_threads"] == 1.0
+
+
+@pytest.mark.parametrize(
+    ("framework", "openmp"), [("pytorch", 1.0), ("tensorflow", 0.0), ("jax", 0.0)]
+)
+def test_openmp_does_not_count_where_the_framework_has_pools_of_its_own(
+    framework, openmp
+):
+    a_run = run(member(1, Role.MAIN, 2.0), framework=framework)
+
+    assert figures(a_run, Surroundings(None, [a_run]))["openmp"] == openmp

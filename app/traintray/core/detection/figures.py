@@ -17,6 +17,7 @@ from traintray.core.detection.tree import ACTIVE_THREADS
 from traintray.core.readings import CpuReading, MemoryReading
 
 Figures = dict[str, float | None]
+_OWN_POOLS = ("tensorflow", "jax")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,8 @@ def _whole_figures(run: TrainingRun, around: Surroundings) -> Figures:
         "computing_ranks": float(
             sum(1 for m in computing if demand_of(m) >= ACTIVE_THREADS)
         ),
-        "openmp": float(run.has_openmp and run.framework != "tensorflow"),
+        # These compute in pools of their own, whatever else has brought OpenMP along.
+        "openmp": float(run.has_openmp and run.framework not in _OWN_POOLS),
         "workers": float(len(workers)),
         "workers_pinned": float(_are_pinned(workers, len(cpus.logical_cpus))),
         "active_runs": float(len(active)),
