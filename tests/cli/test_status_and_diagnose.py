@@ -84,9 +84,7 @@ def test_every_verdict_has_the_same_four_keys(verdict, state, kind, missing):
     written = verdict_object(verdict)
 
     assert (written["state"], written["kind"]) == (state, kind)
-    assert written["missing"] == (
-        missing if missing is not None else ["run.gpus"]
-    )
+    assert written["missing"] == (missing if missing is not None else ["run.gpus"])
 
 
 def test_status_as_json_has_the_schema_and_real_numbers():
