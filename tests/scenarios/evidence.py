@@ -1,27 +1,28 @@
 """Holds the product's numbers against what a second process read meanwhile.
 
-Only sums and rates that both can know: the witness has no rules and knows no roles,
-so the watcher's list of members says whose numbers are added up; the CPU time of the
-control group needs no list at all and shows what a wrong list would miss.
+The witness has no rules and knows no roles, so the product's list of members says
+whose numbers are added up; the CPU time of the control group needs no list at all and
+shows what a wrong list would miss.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import statistics
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
+from scenarios.readings import LEAST_CORES, READINGS, Span, mean, slope
 from scenarios.stage import Recording
 
 SETTLED_S = 4.0
 """The first seconds after the onset are not compared: processes come and go."""
 LONGEST_S = 25.0
-LEAST_S = 8.0
-COMPUTING = frozenset({"main", "rank", "launcher"})
-WORKERS = frozenset({"worker"})
-LEAST_CORES = 0.2
-"""A twentieth of less than this is less than what one look costs."""
-LEAST_BYTES = 32 << 20
+LEAST_SECONDS = 8
+JUDGED_S = 21.4
+"""What a finding says is a median over the window of the votes, which is so long."""
+BY_GROUP = "cpu_cores of all runs, by control group"
 
 
 @dataclass(frozen=True)
@@ -39,26 +40,15 @@ class Difference:
 
 
 def differences(recording: Recording) -> tuple[Difference, ...]:
-    """Compare means over the last seconds, run by run, then for the whole group."""
+    """Compare the figures and the evidence told of every run, then of all together."""
     lines = _window(recording)
     if not lines:
         return ()
-    found = []
+    found: list[Difference] = []
     for pid in _steady_runs(lines):
-        seconds = [_run(line, pid) for line in lines]
-        roles = seconds[-1]["roles"]
-        for name, reading in _readings(recording, lines, roles):
-            values = [run["figures"].get(name) for run in seconds]
-            known = [value for value in values if value is not None]
-            if len(known) < len(values) or reading is None:
-                continue
-            least = LEAST_BYTES if name.endswith("_bytes") else LEAST_CORES
-            if name.endswith("_bytes_per_s"):
-                least = 1e6
-            if reading >= least:
-                found.append(Difference(name, _mean(known), reading))
-    whole = _group(recording, lines)
-    return (*found, *whole)
+        found.extend(_figures(recording, lines, pid))
+        found.extend(_told(recording, lines, pid))
+    return (*found, *_group(recording, lines))
 
 
 def _window(recording: Recording) -> list[dict[str, Any]]:
@@ -72,7 +62,7 @@ def _window(recording: Recording) -> list[dict[str, Any]]:
     )
     last_s = recording.witnessed[-1]["at_s"]
     lines = [ln for ln in recording.seen if first_s <= ln["at_s"] <= last_s]
-    return lines if len(lines) >= LEAST_S else []
+    return lines if len(lines) >= LEAST_SECONDS else []
 
 
 def _steady_runs(lines: list[dict[str, Any]]) -> list[int]:
@@ -90,108 +80,81 @@ def _run(line: dict[str, Any], pid: int) -> dict[str, Any]:
     return next((run for run in line["runs"] if run["pid"] == pid), {})
 
 
-def _readings(
-    recording: Recording, lines: list[dict[str, Any]], roles: dict[str, str | None]
-) -> Iterable[tuple[str, float | None]]:
-    """Return the witness's reading for every figure that it can know."""
-    everyone = set(roles)
-    computing = {pid for pid, role in roles.items() if role in COMPUTING}
-    workers = {pid for pid, role in roles.items() if role in WORKERS}
-    span = lines[0]["at_s"] - 1.0, lines[-1]["at_s"]
-
-    def rate(pids: set[str], value: Callable[[dict[str, Any]], float]) -> float | None:
-        return _rate(recording.witnessed, pids, value, span)
-
-    def level(name: str) -> float | None:
-        return _level(recording.witnessed, everyone, name, span)
-
-    yield "demand_threads", rate(computing | workers, _demand_s)
-    yield "main_demand_threads", rate(computing, _demand_s)
-    yield "worker_demand_threads", rate(workers, _demand_s)
-    yield "running_cores", rate(everyone, _running_s)
-    yield "cpu_cores", rate(everyone, _running_s)
-    yield "rss_bytes", level("rss_bytes")
-    yield "swap_bytes", level("swap_bytes")
-    yield "read_bytes_per_s", rate(everyone, lambda process: process["read_bytes"])
+def _figures(
+    recording: Recording, lines: list[dict[str, Any]], pid: int
+) -> Iterator[Difference]:
+    roles = _run(lines[-1], pid)["roles"]
+    for reading in READINGS:
+        series = [
+            (line["at_s"], _run(line, pid)["figures"].get(reading.name))
+            for line in lines
+        ]
+        if any(value is None for _, value in series):
+            continue
+        measured, span = (
+            (mean(value for _, value in series), (series[0][0], series[-1][0]))
+            if reading.is_level
+            else _spoken_for(series)
+        )
+        witnessed = reading.over(recording.witnessed, reading.members(roles), span)
+        if witnessed is not None and witnessed >= reading.least:
+            yield Difference(reading.name, measured, witnessed)
 
 
-def _demand_s(process: dict[str, Any]) -> float:
-    return sum(run_s + wait_s for run_s, wait_s in process["tasks"].values())
+def _spoken_for(series: list[tuple[float, float]]) -> tuple[float, Span]:
+    """Return the mean of a rate, and the seconds that it speaks for.
 
-
-def _running_s(process: dict[str, Any]) -> float:
-    return sum(run_s for run_s, _ in process["tasks"].values())
-
-
-def _rate(
-    witnessed: list[dict[str, Any]],
-    pids: set[str],
-    value: Callable[[dict[str, Any]], float],
-    span: tuple[float, float],
-) -> float | None:
-    """Return the growth per second over a span.
-
-    None when a process was not there all the time: its sum is then unknown.
+    A rate speaks for the time since the one before it, and what is dear to read is
+    read every few seconds only and held until then.
     """
-    looks = [
-        (w["at_s"], sum(value(w["processes"][pid]) for pid in pids))
-        for w in witnessed
-        if pids <= w["processes"].keys()
-    ]
-    return _slope(looks, span) if pids else None
+    changed = [now for before, now in pairwise(series) if now[1] != before[1]]
+    if len(changed) < 2:
+        return mean(value for _, value in series), (series[0][0], series[-1][0])
+    total = sum(
+        value * (at_s - before_s) for (before_s, _), (at_s, value) in pairwise(changed)
+    )
+    span = changed[0][0], changed[-1][0]
+    return total / (span[1] - span[0]), span
 
 
-def _slope(looks: list[tuple[float, float]], span: tuple[float, float]) -> float | None:
-    """Return the growth per second of a counter over a span.
-
-    The counter is taken to grow evenly between two looks, so that the seconds are
-    the same as the product's. None when the looks do not cover the span.
-    """
-    at_ends = []
-    for at_s in span:
-        before = [look for look in looks if look[0] <= at_s]
-        after = [look for look in looks if look[0] >= at_s]
-        if not before or not after:
-            return None
-        (first_s, first), (last_s, last) = before[-1], after[0]
-        share = 0.0 if last_s == first_s else (at_s - first_s) / (last_s - first_s)
-        at_ends.append(first + share * (last - first))
-    return (at_ends[1] - at_ends[0]) / (span[1] - span[0])
-
-
-def _level(
-    witnessed: list[dict[str, Any]],
-    pids: set[str],
-    name: str,
-    span: tuple[float, float],
-) -> float | None:
-    sums = [
-        sum(w["processes"][pid][name] for pid in pids)
-        for w in witnessed
-        if span[0] <= w["at_s"] <= span[1] and pids <= w["processes"].keys()
-    ]
-    return _mean(sums) if sums else None
+def _told(
+    recording: Recording, lines: list[dict[str, Any]], pid: int
+) -> Iterator[Difference]:
+    """Compare what the last finding showed, a median, with the witness's median."""
+    run = _run(lines[-1], pid)
+    verdict, onset_at_s = run["verdict"], run["onset_at_s"]
+    if verdict["state"] != "finding" or onset_at_s is None:
+        return
+    end_s = lines[-1]["at_s"]
+    start_s = max(onset_at_s, end_s - JUDGED_S, recording.witnessed[0]["at_s"])
+    for reading in READINGS:
+        evidence = verdict["evidence"].get(reading.name)
+        pids = reading.members(run["roles"])
+        seconds = [
+            reading.over(recording.witnessed, pids, (start_s + n, start_s + n + 1))
+            for n in range(int(end_s - start_s))
+        ]
+        known = [value for value in seconds if value is not None]
+        if evidence is None or len(known) < LEAST_SECONDS:
+            continue
+        witnessed = statistics.median(known)
+        if witnessed >= reading.least:
+            name = f"{reading.name} as told"
+            yield Difference(name, evidence["measured"], witnessed)
 
 
 def _group(recording: Recording, lines: list[dict[str, Any]]) -> tuple[Difference, ...]:
     """Compare the CPU use of all runs with what the kernel charged their group."""
-    span = lines[0]["at_s"] - 1.0, lines[-1]["at_s"]
     looks = [
-        (w["at_s"], w["group_cpu_s"])
-        for w in recording.witnessed
-        if w["group_cpu_s"] is not None
+        (look["at_s"], look["group_cpu_s"])
+        for look in recording.witnessed
+        if look["group_cpu_s"] is not None
     ]
-    charged = _slope(looks, span)
+    charged = slope(looks, (lines[0]["at_s"] - 1.0, lines[-1]["at_s"]))
     sums = [
-        sum(run["figures"].get("cpu_cores", 0.0) for run in ln["runs"]) for ln in lines
+        sum(run["figures"].get("cpu_cores", 0.0) for run in line["runs"])
+        for line in lines
     ]
     if charged is None or charged < LEAST_CORES or not any(sums):
         return ()
-    return (
-        Difference("cpu_cores of all runs, by control group", _mean(sums), charged),
-    )
-
-
-def _mean(values: Iterable[float]) -> float:
-    known = list(values)
-    return sum(known) / len(known)
+    return (Difference(BY_GROUP, mean(sums), charged),)

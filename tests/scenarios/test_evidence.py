@@ -12,7 +12,7 @@ MIB = 1 << 20
 SECONDS = 20
 
 
-def recording(demand_threads, cpu_cores, rss_mib, *, gone_at_s=None):
+def recording(demand_threads, cpu_cores, rss_mib, *, gone_at_s=None, told_threads=2.0):
     """Return a run of two threads: one runs all the time, one half and waits half."""
     made = Recording(
         Scenario("made up", frozenset({"a"}), "", ()), 0, 100.0, 120.0, (5,)
@@ -28,7 +28,14 @@ def recording(demand_threads, cpu_cores, rss_mib, *, gone_at_s=None):
         }
         is_there = gone_at_s is None or at_s < gone_at_s
         roles = {"5": "main", "6": "support"} if is_there else {"5": "main"}
-        run = {"pid": 5, "roles": roles, "figures": figures}
+        evidence = {"demand_threads": {"measured": told_threads}}
+        run = {
+            "pid": 5,
+            "roles": roles,
+            "figures": figures,
+            "onset_at_s": 102.0,
+            "verdict": {"state": "finding", "evidence": evidence},
+        }
         made.seen.append({"at_s": at_s, "own_cpu_s": 0.0, "runs": [run]})
         process = {
             "rss_bytes": 100 * MIB,
@@ -67,6 +74,30 @@ def test_a_number_that_is_off_is_seen():
 
     assert found["demand_threads"].fraction == pytest.approx(0.1)
     assert found["rss_bytes"].fraction == pytest.approx(0.25)
+
+
+def test_what_was_told_is_held_against_the_median_of_the_same_seconds():
+    found = by_name(recording(2.0, 1.6, 200, told_threads=1.8))
+
+    assert found["demand_threads as told"].fraction == pytest.approx(0.1)
+    assert found["demand_threads as told"].witnessed == pytest.approx(2.0)
+
+
+def test_a_rate_that_is_read_seldom_speaks_for_the_seconds_before_it():
+    made = recording(2.0, 1.6, 200)
+    read = held = read_before = 0.0
+    for second, (line, look) in enumerate(zip(made.seen, made.witnessed, strict=True)):
+        # Ten megabytes a second at first, thirty from the tenth second on.
+        read += 10e6 if second < 10 else 30e6
+        look["processes"]["5"]["read_bytes"] = read
+        look["at_s"] = line["at_s"]
+        if second % 5 == 0:
+            held, read_before = (read - read_before) / 5, read
+        line["runs"][0]["figures"]["read_bytes_per_s"] = held
+
+    found = by_name(made)["read_bytes_per_s"]
+
+    assert (found.measured, found.witnessed) == (30e6, 30e6)
 
 
 def test_a_run_whose_processes_change_is_compared_by_its_control_group_alone():
