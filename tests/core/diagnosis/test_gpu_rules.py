@@ -53,6 +53,11 @@ def test_a_gpu_that_is_held_and_idle(changes, expected):
     [
         pytest.param({}, True, id="one of four busy, three free"),
         pytest.param({"gpus": 1.0, "free_gpus": 0.0}, False, id="may see one"),
+        pytest.param(
+            {"gpus": 1.0, "gpus_used": None, "free_gpus": None},
+            False,
+            id="may see one, whoever uses it",
+        ),
         pytest.param({"gpus_used": 0.0}, False, id="uses none"),
         pytest.param({"gpus_used": 4.0}, False, id="uses all"),
         pytest.param({"free_gpus": 0.0}, False, id="others are on the rest"),
