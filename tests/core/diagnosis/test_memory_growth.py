@@ -118,8 +118,8 @@ def test_growth_of_the_main_process_is_never_taken_for_copies():
     assert finding.severity is not Severity.NOTE
 
 
-def test_it_has_to_go_on_for_longer_than_caches_take_to_fill():
-    assert RULE.held_s(POLICY) == 60.0
+def test_it_has_to_go_on_after_the_minute_in_which_it_was_found():
+    assert RULE.held_s(POLICY) == 20.0
 
 
 def test_no_growth_rules_it_out_with_the_number():

@@ -71,6 +71,13 @@ def test_a_rule_with_a_shorter_time_does_not_keep_a_run_from_being_clear():
     assert isinstance(Watched(PHASE).seconds(10).verdict, Clear)
 
 
+def test_a_slow_rule_is_not_waited_for_however_long_the_setting_is():
+    unread = rule("slow", 1, "run.unread", sustained_s=20.0)
+    watched = Watched(unread, PHASE, policy=Policy(sustained_s=30.0))
+
+    assert isinstance(watched.seconds(40).verdict, Clear)
+
+
 @pytest.mark.parametrize(
     ("at_least_s", "at_most_s", "held_s"),
     [(None, None, 15.0), (60.0, None, 60.0), (9.0, None, 15.0), (None, 5.0, 5.0)],

@@ -170,10 +170,9 @@ class Engine:
 
     def _is_open(self, rule: AnyRule, case: _Case) -> bool:
         """Tell whether a rule that does not hold might, had it been told more."""
-        held_s = rule.held_s(self.policy)
-        if held_s > self.policy.sustained_s:
+        if rule.sustained_s is not None:
             return False
-        return case.steady.known_s() < held_s - 0.1
+        return case.steady.known_s() < rule.held_s(self.policy) - 0.1
 
     def _ruled_out(
         self, scene: Scene[Any], holding: Sequence[AnyRule]

@@ -91,8 +91,8 @@ class Rule(Generic[L]):
     """Give the number that rules it out, next to its threshold; None when it was
     not measured. Shown beside the finding of another rule."""
     sustained_s: float | None = None
-    """For how long it must hold, where that is longer than the setting says. A rule
-    that needs longer is not waited for before a run is called clear."""
+    """For how long it must hold at least, whatever the setting says. Such a rule needs
+    so long that it is not waited for before a run is called clear."""
     sustained_at_most_s: float | None = None
     """For how long it must hold, where that is shorter than the setting says."""
     judges_starting: bool = False
