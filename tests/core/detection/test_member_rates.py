@@ -94,3 +94,14 @@ def test_a_member_that_ended_is_not_charged_a_second_time():
     found = rates.update(reading(2.0, children_s=50.5))
 
     assert found.children_cores == pytest.approx(0.25)
+
+
+def test_nor_is_what_a_member_that_ended_had_started_itself():
+    rates = MemberRates()
+    rates.update(reading(0.0, children_s=0.0))
+    rates.update(reading(0.0, pid=11, parent=10, user_s=50.0, children_s=8.0))
+    rates.keep_only({10})
+
+    found = rates.update(reading(2.0, children_s=58.5))
+
+    assert found.children_cores == pytest.approx(0.25)

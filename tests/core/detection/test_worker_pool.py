@@ -38,6 +38,9 @@ def after(*counts):
             id="a second loader that comes and goes",
         ),
         pytest.param([(60, 4), (5, 0), (60, 8)], (0, 0), id="a larger pool later"),
+        pytest.param(
+            [(60, 4), (20, 8), (5, 0), (60, 4)], (0, 0), id="all ended: none piled up"
+        ),
     ],
 )
 def test_rises(counts, expected):
