@@ -13,6 +13,7 @@ from traintray.core.diagnosis.rules.spinning import RULE
 # Eight CPUs, a pool of eight, and a main thread that waits for its data.
 SPIN = {
     "usable_cpus": 8.0,
+    "physical_cores": 8.0,
     "most_busy_threads": 8.0,
     "main_thread_cores": 0.1,
     "other_thread_cores": 7.0,
@@ -33,6 +34,16 @@ SPIN = {
             {"other_thread_cores": 1.9, "most_busy_threads": 3.0},
             False,
             id="less than a quarter of the CPUs",
+        ),
+        pytest.param(
+            {
+                "physical_cores": 4.0,
+                "most_busy_threads": 4.0,
+                "main_thread_cores": 0.4,
+                "other_thread_cores": 3.0,
+            },
+            True,
+            id="four cores with two hardware threads each, a pool of four",
         ),
         pytest.param(
             {

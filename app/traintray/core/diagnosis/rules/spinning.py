@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from traintray.core.diagnosis.compute_cores import compute_cores
 from traintray.core.diagnosis.policy import Policy
 from traintray.core.diagnosis.rule import Numbers, Rule, Scene
 from traintray.core.diagnosis.verdict import (
@@ -24,8 +25,9 @@ class Limits:
     """Thresholds of this rule."""
 
     spinning_share: float = 0.25
-    """Of the CPUs: what other programs must take before they count (`contended`) is
-    what waiting threads may waste."""
+    """Of the cores that arithmetic can fill: what other programs must take before
+    they count (`contended`) is what waiting threads may waste. Pools have one thread
+    per core; the second hardware threads of the cores would only raise the line."""
     pool_share: float = 0.5
     """At least half of what the pool burns is waiting. In a healthy pool the main
     thread takes part and works as much as each of the others, so this is near 0."""
@@ -44,7 +46,7 @@ def holds(n: Numbers, policy: Policy, limits: Limits) -> bool | None:
 
 def _is_much(spinning: float, n: Numbers, limits: Limits) -> bool:
     return (
-        spinning >= limits.spinning_share * n["run.usable_cpus"]
+        spinning >= limits.spinning_share * compute_cores(n)
         and spinning >= limits.pool_share * n["run.other_thread_cores"]
     )
 
@@ -94,7 +96,7 @@ def _evidence(
 ) -> tuple[Evidence, ...]:
     cpus = m["run.usable_cpus"]
     limit = max(
-        scene.limits.spinning_share * cpus,
+        scene.limits.spinning_share * compute_cores(m),
         scene.limits.pool_share * m.get("run.other_thread_cores", 0.0),
     )
     at_least, unit = Comparison.AT_LEAST, Unit.CORES
@@ -105,6 +107,7 @@ NEEDS = ("run.usable_cpus", "run.demand_threads", "run.most_busy_threads")
 WANTS = (
     "run.main_thread_cores",
     "run.other_thread_cores",
+    "run.physical_cores",
     "run.active_wait",
     "run.openmp",
     "run.main_demand_threads",
