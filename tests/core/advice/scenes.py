@@ -152,6 +152,7 @@ SCENES["compiling"] = [
 
 SPINNING = {
     "run.usable_cpus": 8.0,
+    "run.physical_cores": 8.0,
     "run.most_busy_threads": 8.0,
     "run.main_thread_cores": 0.1,
     "run.other_thread_cores": 7.0,
