@@ -310,3 +310,19 @@ def test_the_knob_that_the_rule_names_first_is_taken_whatever_the_catalogue_orde
     (view,) = Watched(over(), knobs=(other, KNOB)).ticks(24).runs
 
     assert view.advice.kind == "too_many_threads"
+
+
+def test_programs_outside_all_runs_are_named_in_the_frame():
+    video = FakeProcess(20, name="ffmpeg", is_python=False, cores=1.0)
+
+    frame = Watched(FakeProcess(10, cores=1.0), video).ticks(10)
+
+    assert [one.name for one in frame.others] == ["ffmpeg"]
+    assert len(frame.runs) == 1
+
+
+def test_busy_processes_that_may_not_be_looked_into_are_told_in_the_frame():
+    frame = Watched(FakeProcess(10, readable=False, uid=7)).ticks(10)
+
+    assert frame.runs == ()
+    assert [(one.pid, one.owner_uid) for one in frame.unreadable] == [(10, 7)]

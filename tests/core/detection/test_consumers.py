@@ -164,3 +164,12 @@ def test_in_a_container_the_shim_is_not_the_program():
     ]
 
     assert named(*inside) == [("java", 1.0)]
+
+
+def test_what_becomes_a_run_is_no_longer_named():
+    world = FakeWorld(*SHELL, FakeProcess(10, parent=7))
+    consumers = Consumers({}.get, own_pid=OWN)
+    for second in range(3):
+        consumers.update(world.table(float(second)), (), float(second))
+
+    assert consumers.update(world.table(3.0), {10}, 3.0) == ()

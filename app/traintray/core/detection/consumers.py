@@ -80,9 +80,9 @@ class Consumers:
             self._rounds.append((at_s, at_s - last_s, used))
         while self._rounds and self._rounds[0][0] <= at_s - _WINDOW_S:
             self._rounds.popleft()
-        return self._named()
+        return self._named(members)
 
-    def _named(self) -> tuple[Consumer, ...]:
+    def _named(self, members: Collection[int]) -> tuple[Consumer, ...]:
         watched_s = sum(length_s for _, length_s, _ in self._rounds)
         sums: dict[Key, float] = {}
         for _, length_s, used in self._rounds:
@@ -92,7 +92,9 @@ class Consumers:
         found = [
             Consumer(pid, self._title(pid) or key[0], total / watched_s)
             for key, total in sums.items()
-            if (pid := self._pids[key]) and total >= _LEAST_CORES * watched_s
+            # A run is a program like any other until it is recognised.
+            if (pid := self._pids[key]) not in members
+            and total >= _LEAST_CORES * watched_s
         ]
         found.sort(key=lambda one: (-one.cpu_cores, one.pid))
         return tuple(found[:_MOST])
