@@ -42,6 +42,8 @@ def test_a_server_is_known_by_its_name(command):
         "python -m my.train",
         "python flask.py",
         "python -m transformers.trainer",
+        "python -m ts.train",
+        "python -m serve.fit",
         "python /venv/bin/transformers env",
         "python /venv/bin/mlflow run .",
         "python train.py --server uvicorn",
@@ -74,6 +76,8 @@ def test_no_command_is_no_server():
         ("python test_speed.py", False),
         ("python train.py pytest", False),
         ("python -m my.pip", False),
+        ("python -m build.train", False),
+        ("python -m build", True),
     ],
 )
 def test_tools_are_known_by_their_name(command, expected):

@@ -51,6 +51,8 @@ _TOOLS = frozenset(
     }
 )
 """Programs that install, test, check or document code."""
+_ONLY_WHOLE = frozenset({"ts", "serve", "tei", "build", "venv", "black", "coverage"})
+"""Names that a package of one's own may have too: `python -m ts.train` trains."""
 _SERVE_COMMANDS = {
     "transformers": ("serve", "serving"),
     "mlflow": ("models", "server", "ui"),
@@ -81,20 +83,27 @@ def is_no_training(command: Sequence[str]) -> bool:
 def serves_by_name(command: Sequence[str]) -> bool:
     """Tell whether a Python command line starts a known server."""
     name, arguments = _program(command)
-    first = name.split(".")[0]
     verbs = _SERVE_COMMANDS.get(name)
     if verbs is not None:
         word = next((a for a in arguments if not a.startswith("-")), "")
         return word in verbs
     if _MODEL_SERVERS.match(name):
         return True
-    return name in _SERVERS or (first in _SERVERS and not name.endswith(".py"))
+    return _is_among(_SERVERS, name)
 
 
 def is_tool(command: Sequence[str]) -> bool:
     """Tell whether a Python command line installs, tests, checks or documents code."""
     name, _ = _program(command)
-    return name in _TOOLS or (name.split(".")[0] in _TOOLS and not name.endswith(".py"))
+    return _is_among(_TOOLS, name)
+
+
+def _is_among(known: frozenset[str], name: str) -> bool:
+    """Tell whether a program, or the package that a module is of, is known."""
+    package = name.split(".")[0]
+    if name in known:
+        return True
+    return package in known - _ONLY_WHOLE and not name.endswith(".py")
 
 
 def script_serves(command: Sequence[str], working_folder: str | None) -> bool:
