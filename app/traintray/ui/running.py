@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import gc
 from collections.abc import Callable
 
@@ -78,6 +79,7 @@ class Running(QObject):
         gc.collect()
         gc.freeze()  # what is here stays: the collector need not look at it again
         gc.enable()
+        _return_memory()
 
     def _construct(self, folders: Folders, source: Source) -> None:
         snooze_s = self._settings.snooze_minutes * 60.0
@@ -212,3 +214,10 @@ class Running(QObject):
         self._windows.set_theme(self._theme())
         if self._feed.last is not None:
             self._show_frame(self._feed.last)
+
+
+def _return_memory() -> None:
+    """Give back what the start alone has needed, where the C library can (glibc)."""
+    trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+    if trim is not None:
+        trim(0)
