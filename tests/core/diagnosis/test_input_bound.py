@@ -116,7 +116,15 @@ def test_workers_that_never_rest_hold_the_consumer_up(changes, expected):
         pytest.param({}, True, id="one thread, no GPU"),
         pytest.param({"main_demand_threads": 0.69}, False, id="it rests"),
         pytest.param({"main_demand_threads": 1.31}, False, id="a second thread works"),
-        pytest.param({"most_busy_threads": 2.0}, False, id="two threads take turns"),
+        pytest.param(
+            {
+                "most_busy_threads": 2.0,
+                "main_thread_cores": 0.4,
+                "other_thread_cores": 0.4,
+            },
+            False,
+            id="two threads take turns",
+        ),
         pytest.param({"image_libraries": 0.0}, False, id="nothing that decodes"),
         pytest.param({"image_libraries": None}, None, id="its files cannot be read"),
         pytest.param({"thread_limit": 1.0}, False, id="a cap explains the one thread"),
@@ -146,6 +154,51 @@ def test_workers_that_never_rest_hold_the_consumer_up(changes, expected):
 )
 def test_a_main_process_that_decodes_by_itself(changes, expected):
     assert judged(RULE, **{**MAIN, **changes}) is expected
+
+
+# The main process decodes for two thirds of the time; its pool of 16 computes in the
+# rest, on 16 CPUs.
+WITH_POOL = {
+    **MAIN,
+    "usable_cpus": 16.0,
+    "demand_threads": 6.0,
+    "main_demand_threads": 6.0,
+    "main_running_cores": 6.0,
+    "main_thread_cores": 1.0,
+    "other_thread_cores": 5.0,
+    "most_busy_threads": 16.0,
+}
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        pytest.param({}, True, id="the pool rests for two thirds"),
+        pytest.param({"other_thread_cores": 7.6}, False, id="for less than half"),
+        pytest.param({"other_thread_cores": 15.0}, False, id="it never rests"),
+        pytest.param(
+            {"main_running_cores": 3.0, "main_thread_cores": 0.5},
+            False,
+            id="half of it goes to other programs, and all work alike",
+        ),
+        pytest.param(
+            {
+                "main_running_cores": 3.0,
+                "main_thread_cores": 0.5,
+                "other_thread_cores": 2.5,
+            },
+            True,
+            id="half of it goes to other programs",
+        ),
+        pytest.param({"main_thread_cores": None}, False, id="its threads are unread"),
+        pytest.param({"image_libraries": 0.0}, False, id="nothing that decodes"),
+        pytest.param({"ranks": 2.0}, False, id="ranks wait for each other"),
+        pytest.param({**ON_GPU, "gpus_used": None}, None, id="a GPU may compute"),
+        pytest.param({**ON_GPU, "gpu_busy_fraction": 0.9}, False, id="one does"),
+    ],
+)
+def test_a_main_process_that_decodes_while_its_pool_rests(changes, expected):
+    assert judged(RULE, **{**WITH_POOL, **changes}) is expected
 
 
 def test_a_healthy_run_does_not_wait_for_data_whatever_cannot_be_read():

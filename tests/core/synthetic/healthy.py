@@ -69,3 +69,8 @@ HEALTHY = tuple(
     for make in (*(_ON_A_GPU if machine.gpus else ()), *_ANYWHERE)
     if _fits(machine, make)
 )
+
+CLEARLY_HEALTHY = tuple(
+    case for case in HEALTHY if case.make is not w.beside_a_build_it_can_afford
+)
+"""Those that are far from every trouble; a machine full of compilers is not."""

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from core.synthetic.healthy import HEALTHY, Healthy
+from core.synthetic.healthy import CLEARLY_HEALTHY, Healthy
 from core.synthetic.watch import RULES, kinds, verdicts
 from traintray.core.diagnosis.policy import Policy
 from traintray.core.diagnosis.rule import Rule
@@ -58,7 +58,7 @@ def told(judging: Sequence[Rule[Any]], policy: Policy) -> dict[str, set[str]]:
     be asked second by second with all that goes with it.
     """
     found: dict[str, set[str]] = {}
-    for case in HEALTHY:
+    for case in CLEARLY_HEALTHY:
         rules = [r for r in judging if _ever_holds(r, policy, _known(case))]
         if rules and (told := kinds(verdicts(case.record, rules, policy))):
             found[str(case)] = told

@@ -175,6 +175,13 @@ def inline_pictures(machine: MachineModel) -> Workload:
     return workload("main process decodes", decoding_main(machine))
 
 
+def inline_beside_a_pool(machine: MachineModel) -> Workload:
+    """The main process decodes; then its pool computes, on the CPU."""
+    threads = max(2, machine.best_threads)
+    run = RunModel("inline", 0.03, threads, inline_s=0.07, mapped=TORCH | PICTURES)
+    return workload("main process decodes for its pool", run)
+
+
 def inline_python(machine: MachineModel) -> Workload:
     run = decoding_main(machine, mapped=TORCH_CUDA)
     return workload("main process computes in Python", run)

@@ -57,6 +57,23 @@ def main_each_threads(n: Numbers) -> float:
     return n["run.main_demand_threads"] / max(1.0, n["run.ranks"])
 
 
+def alone_fraction(n: Numbers) -> float | None:
+    """Return the share of time in which a main process works with its main thread
+    alone while its pool rests, 0..1; None when its threads were not measured.
+
+    In a fork-join pool (OpenMP) the thread that calls takes its part of every loop,
+    so what it does beyond each of the others it does alone.
+    """
+    main = n.get("run.main_thread_cores")
+    others = n.get("run.other_thread_cores")
+    ran = n.get("run.main_running_cores")
+    if main is None or others is None or ran is None:
+        return None
+    alone = main - others / max(1.0, n["run.most_busy_threads"] - 1)
+    wanted = n["run.main_demand_threads"] / ran if ran > 0 else 1.0
+    return min(1.0, max(0.0, alone) * max(1.0, wanted))
+
+
 def main_busy_fraction(n: Numbers) -> float:
     """Return the share of time in which a main process computes, 0..1.
 

@@ -8,6 +8,7 @@ from traintray.core.diagnosis.answers import at_least, every
 from traintray.core.diagnosis.consumer import (
     CONSUMER,
     CONSUMER_NEEDS,
+    alone_fraction,
     computes_without_gpu,
     main_each_threads,
     waiting_fraction,
@@ -44,6 +45,10 @@ class Limits:
     main_gpu_busy_fraction: float = 0.6
     """A busy main thread alone proves less than workers that never rest, because it
     also launches the kernels: the GPU must idle twice as long as for workers."""
+    alone_share: float = 0.5
+    """Share of the time in which a main process prepares with one thread while its
+    pool rests. From half of it on, preparing elsewhere could double the speed; a pool
+    that computes without a pause is near 0, whatever its size."""
     least_busy_worker_share: float = 0.5
     """Workers of a validation loader rest while those for training work, and the
     other way round: half of all is what then works. Fewer would be single workers
@@ -83,18 +88,28 @@ def _working(n: Numbers, limits: Limits) -> float:
 
 def _main_prepares(n: Numbers, limits: Limits) -> bool | None:
     """Tell whether the main process prepares the data itself, with one thread."""
-    each = main_each_threads(n)
-    if not limits.one_thread_least <= each <= limits.one_thread_most:
-        return False
-    gpu_busy = n.get("run.gpu_busy_fraction")
+    each, gpu_busy = main_each_threads(n), n.get("run.gpu_busy_fraction")
+    is_one = limits.one_thread_least <= each <= limits.one_thread_most
     if gpu_busy is not None:
-        fits: bool | None = gpu_busy < limits.main_gpu_busy_fraction
-    elif not _computes_by_one_thread(n):
+        fits: bool | None = is_one and gpu_busy < limits.main_gpu_busy_fraction
+    elif not (is_one and _computes_by_one_thread(n)) and not _pool_rests(n, limits):
         fits = False
     else:
         # Where a GPU may compute, a thread that polls it looks the same.
         fits = True if computes_without_gpu(n) else None
     return every(fits, at_least(n.get("run.image_libraries"), 1.0))
+
+
+def _pool_rests(n: Numbers, limits: Limits) -> bool:
+    """Tell whether a pool is there that computes, and rests while one thread works."""
+    alone = alone_fraction(n)
+    return (
+        n["run.usable_cpus"] >= 2
+        and n["run.ranks"] == 1
+        and n["run.most_busy_threads"] >= 2
+        and alone is not None
+        and alone >= limits.alone_share
+    )
 
 
 def _computes_by_one_thread(n: Numbers) -> bool:
@@ -160,6 +175,10 @@ def _main(m: Numbers, scene: Scene[Limits]) -> tuple[Evidence, ...]:
     rows = [Evidence("main_each_threads", each, least, AT_LEAST, THREADS, scale=2.0)]
     if "run.gpu_busy_fraction" in m:
         return (*rows, *_waiting(m, gpu_idle, scene.policy))
+    if _pool_rests(m, limits):
+        alone, share = alone_fraction(m) or 0.0, limits.alone_share
+        key = "alone_fraction"
+        return (Evidence(key, alone, share, AT_LEAST, FRACTION, scale=1.0),)
     busy, at_most = m["run.most_busy_threads"], Comparison.AT_MOST
     one = Evidence("most_busy_threads", busy, 1.0, at_most, Unit.COUNT, scale=4.0)
     return (*rows, one)
