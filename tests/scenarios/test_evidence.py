@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 from scenarios.evidence import differences
+from scenarios.outcome import judge
+from scenarios.readings import slope
 from scenarios.scenario import Scenario
 from scenarios.stage import Recording
 
@@ -113,3 +117,53 @@ def test_what_is_next_to_nothing_is_not_compared():
 
     assert "swap_bytes" not in found
     assert "read_bytes_per_s" not in found
+
+
+def test_a_counter_is_taken_to_grow_evenly_between_two_looks():
+    looks = [(0.0, 0.0), (1.0, 10.0), (2.0, 30.0)]
+
+    assert slope(looks, (0.5, 1.5)) == 15.0
+    assert slope(looks, (0.5, 2.5)) is None
+
+
+def test_a_loader_worker_counts_in_demand_and_in_that_of_the_workers():
+    made = recording(2.1, 1.6, 200)
+    for line in made.seen:
+        line["runs"][0]["roles"]["6"] = "worker"
+        line["runs"][0]["figures"]["main_demand_threads"] = 2.0
+
+    found = by_name(made)
+
+    assert found["demand_threads"].witnessed == pytest.approx(2.1)
+    assert found["main_demand_threads"].witnessed == pytest.approx(2.0)
+
+
+def test_one_odd_second_does_not_move_what_was_told():
+    made = recording(2.0, 1.6, 200)
+    for second, look in enumerate(made.witnessed[3:], start=3):
+        tasks = {"5": [1.0 * second, 0.0], "7": [0.5 * second + 3, 0.5 * second]}
+        look["processes"]["5"] = {**look["processes"]["5"], "tasks": tasks}
+
+    assert by_name(made)["demand_threads as told"].fraction == pytest.approx(0)
+
+
+def test_seconds_before_the_run_has_settled_are_not_compared():
+    made = recording(2.0, 1.6, 200)
+    for line in made.seen[:3]:
+        line["runs"][0]["figures"]["rss_bytes"] = 5 * MIB
+
+    assert by_name(made)["rss_bytes"].fraction == 0
+
+
+def test_a_run_is_disturbed_when_others_take_a_sixth_of_the_cpus():
+    made = recording(2.0, 1.6, 200)
+    for line in made.seen:
+        line["runs"][0]["verdict"] |= {"kind": "a", "missing": []}
+        line["runs"][0]["title"] = ""
+
+    calm = judge(made)
+    for second, look in enumerate(made.witnessed):
+        look["machine_busy_s"] = second * (1.6 + len(os.sched_getaffinity(0)) / 6)
+
+    assert not calm.is_disturbed
+    assert judge(made).is_disturbed

@@ -67,6 +67,7 @@ SCENARIOS = (
         workload("tabular.py", "--library", "lightgbm"),
         vary={"rows": (60000, 100000), "rounds": (100, 200)},
         modules=("lightgbm",),
+        in_full_only=True,
     ),
     Scenario(
         "forest_fits",

@@ -43,6 +43,7 @@ SCENARIOS = (
         workload("loader.py", "--data", "spectra", "--side", "3000"),
         vary={"batch": (16, 32), "step_ms": (20.0, 10.0)},
         modules=("torch",),
+        in_full_only=True,
     ),
     Scenario(
         "one_worker",

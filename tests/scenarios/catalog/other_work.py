@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from scenarios.scenario import NOTHING, Group, Scenario, workload
 
 AGAIN = ("{here}/again.sh",)
-SECONDS = 28.0
+SECONDS = 25.0
 
 
 def other(

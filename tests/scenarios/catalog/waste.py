@@ -109,6 +109,7 @@ SCENARIOS = (
         also_true=COMPUTE,
         modules=TORCH,
         programs=("make", "g++"),
+        in_full_only=True,
     ),
     Scenario(
         "compiles",
