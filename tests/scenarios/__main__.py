@@ -42,6 +42,9 @@ def main() -> int:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     try:
         outcomes, left_out = _score(chosen, args)
+    except KeyboardInterrupt:
+        _say("\nstopped; nothing that was started is left")
+        return 130
     finally:
         end_all_below()
     return _tell(outcomes, left_out, args)

@@ -127,6 +127,7 @@ def swap_of(size_bytes: int | None) -> Iterator[None]:
     if size_bytes is None:
         yield
         return
+    _remove_swap()  # a scorer that was killed may have left it
     try:
         SWAP_FILE.touch(mode=0o600)
         for words in (
@@ -139,5 +140,10 @@ def swap_of(size_bytes: int | None) -> Iterator[None]:
                 raise NoGroups(f"{words[0]}: {done.stderr.strip()}")
         yield
     finally:
+        _remove_swap()
+
+
+def _remove_swap() -> None:
+    if SWAP_FILE.exists():
         subprocess.run(("swapoff", str(SWAP_FILE)), capture_output=True, check=False)
-        SWAP_FILE.unlink(missing_ok=True)
+        SWAP_FILE.unlink()
