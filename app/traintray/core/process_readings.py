@@ -98,7 +98,8 @@ class UsableCpus:
     `cat /sys/fs/cgroup/.../cpu.max`"""
     performance_cores: int | None = None
     """Distinct fast cores among them, where the CPU has cores of two speeds; None
-    where all are alike or the kernel does not tell.  `cat /sys/devices/cpu_core/cpus`"""
+    where all are alike or the kernel does not tell.
+    `cat /sys/devices/cpu_core/cpus`"""
 
 
 @dataclass(frozen=True, slots=True)

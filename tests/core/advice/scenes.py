@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from core.detection.runs import member, run
 from core.diagnosis.loading import (
     DECODES_ITSELF,
+    DECODES_WITH_POOL,
     LOOP,
     PINNED,
     READING,
@@ -205,6 +206,7 @@ SCENES["over_capped"] = [
 
 STARVED = {f"run.{name}": value for name, value in WAITING_FOR_WORKERS.items()}
 ONE_THREAD = {f"run.{name}": value for name, value in DECODES_ITSELF.items()}
+BESIDE_A_POOL = {f"run.{name}": value for name, value in DECODES_WITH_POOL.items()}
 USES_GPU = {"run.gpus": 1.0, "run.gpus_used": 1.0, "run.maps_cuda": 1.0}
 SCENES["input_bound"] = [
     Seen(STARVED, workers_run(2, 1.0)),
@@ -220,6 +222,7 @@ SCENES["input_bound"] = [
     Seen({**STARVED, "run.usable_cpus": 8.0}, workers_run(2, 1.0, cpus=8)),
     Seen(ONE_THREAD, run(member(1, Role.MAIN, 0.9))),
     Seen({**ONE_THREAD, **USES_GPU, "run.gpu_busy_fraction": 0.3}),
+    Seen(BESIDE_A_POOL, run(member(1, Role.MAIN, 6.0), cpus=16)),
 ]
 
 SCENES["single_core"] = [

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.diagnosis.loading import DECODES_ITSELF as MAIN
+from core.diagnosis.loading import DECODES_WITH_POOL as WITH_POOL
 from core.diagnosis.loading import WAITING_FOR_WORKERS as WORKERS
 from core.diagnosis.seconds import POLICY, judged
 from traintray.core.diagnosis.consumer import main_busy_fraction
@@ -154,20 +155,6 @@ def test_workers_that_never_rest_hold_the_consumer_up(changes, expected):
 )
 def test_a_main_process_that_decodes_by_itself(changes, expected):
     assert judged(RULE, **{**MAIN, **changes}) is expected
-
-
-# The main process decodes for two thirds of the time; its pool of 16 computes in the
-# rest, on 16 CPUs.
-WITH_POOL = {
-    **MAIN,
-    "usable_cpus": 16.0,
-    "demand_threads": 6.0,
-    "main_demand_threads": 6.0,
-    "main_running_cores": 6.0,
-    "main_thread_cores": 1.0,
-    "other_thread_cores": 5.0,
-    "most_busy_threads": 16.0,
-}
 
 
 @pytest.mark.parametrize(
