@@ -20,6 +20,9 @@ class Threads:
     """Its control group; a quota belongs to one."""
     got: float = 0.0
     """Share of the time in which each one ran, 0..1."""
+    unserved: float = 1.0
+    """Its demand when it does not get what it wants: below 1.0 for those who sleep
+    until others have done their part."""
 
     @property
     def demand(self) -> float:
@@ -28,7 +31,11 @@ class Threads:
         One that gets what it wants is served at once, as a sleeper is when it wakes;
         one that does not never sleeps.
         """
-        return self.wants if self.got >= self.wants - _NOTHING else 1.0
+        return (
+            self.wants
+            if self.got >= self.wants - _NOTHING
+            else max(self.got, self.unserved)
+        )
 
 
 def share_out(threads: Sequence[Threads], quotas: dict[str, float]) -> None:

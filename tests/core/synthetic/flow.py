@@ -147,8 +147,7 @@ class Flow:
             self.first.wants = min(1.0, inline_share + step_share)
             self.pool.wants = activity if model.spins else step_share
         if model.threads > self.machine.cpus and model.threads > 1:
-            self.first.wants = min(self.first.wants, CROWDED_DEMAND)
-            self.pool.wants = min(self.pool.wants, CROWDED_DEMAND)
+            self.first.unserved = self.pool.unserved = CROWDED_DEMAND
 
     def _made(self) -> float:
         """Return how many batches the workers made for each rank in a tick."""
@@ -198,4 +197,5 @@ def of_one(threads: Threads, processes: int) -> Threads:
         threads.mask,
         threads.group,
         threads.got,
+        threads.unserved,
     )

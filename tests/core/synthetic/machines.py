@@ -80,6 +80,7 @@ MACHINES = (
     MachineModel("two and a half CPUs of 32", 32, 16, quota=2.5),
     MachineModel("four CPUs of 64", 64, 32, cpuset=(4, 5, 6, 7)),
     MachineModel("two cores with SMT of 64", 64, 32, cpuset=(4, 5, 36, 37)),
+    MachineModel("2 CPUs and a GPU", 2, 2, gpus=1),
     MachineModel("laptop with a GPU", 8, 4, gpus=1),
     MachineModel("workstation with a GPU", 32, 16, gpus=1),
     MachineModel("two and a half CPUs and a GPU", 64, 32, quota=2.5, gpus=1),

@@ -98,6 +98,10 @@ class Weather:
     celsius: float | None = None
     available_share: float = 0.5
     gpu_slowed_by: tuple[str, ...] = ()
+    hides_gpu_users: bool = False
+    """As in a container: the driver lists no process, whatever runs."""
+    has_driver: bool = True
+    """Whether the GPUs answer at all."""
 
 
 @dataclass(frozen=True)
@@ -108,4 +112,4 @@ class Workload:
     runs: tuple[RunModel, ...]
     foreign: tuple[ForeignModel, ...] = ()
     weather: Weather = Weather()
-    seconds: int = 32
+    seconds: int = 27

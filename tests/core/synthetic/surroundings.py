@@ -103,13 +103,18 @@ def gpus_reading(
     workload: Workload,
     second: Second,
     world: SyntheticWorld,
-) -> GpusReading:
-    """Return the GPUs, with the runs that compute on them."""
+) -> GpusReading | None:
+    """Return the GPUs, with the runs that compute on them; None without a driver."""
+    if machine.gpus and not workload.weather.has_driver:
+        return None
+    is_open = not workload.weather.hides_gpu_users
     holders: dict[int, dict[int, int | None]] = {n: {} for n in range(machine.gpus)}
     busy = dict.fromkeys(holders, 0.0)
     for at, (model, seen) in enumerate(zip(workload.runs, second.runs, strict=True)):
         pids = world.population.pids_of_run(at)
-        for place, number in enumerate(model.gpus):
+        # A device that the machine does not have is emulated: nobody can see it.
+        seen_gpus = [number for number in model.gpus if number in holders]
+        for place, number in enumerate(seen_gpus):
             holders[number][pids[place % len(pids)]] = model.gpu_bytes
             busy[number] = min(1.0, busy[number] + seen.gpu_busy)
     slowed = workload.weather.gpu_slowed_by
@@ -125,7 +130,7 @@ def gpus_reading(
                 temperature_celsius=88.0 if slowed else 60.0,
                 power_watts=200.0,
                 power_limit_watts=450.0,
-                compute_processes=holders[number],
+                compute_processes=holders[number] if is_open else {},
                 graphics_processes={},
                 slowed_by=slowed if holders[number] else (),
             )

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from core.synthetic.flow import RunSecond
 from core.synthetic.machines import MachineModel
 from core.synthetic.models import Workload
 from core.synthetic.simulation import simulate
@@ -45,6 +46,8 @@ class Record:
     seconds: list[tuple[float, list[tuple[TrainingRun, Numbers]]]] = field(
         default_factory=list
     )
+    activity: list[RunSecond] = field(default_factory=list)
+    """What the first run really did in each second."""
 
     @property
     def last(self) -> Numbers:
@@ -76,6 +79,7 @@ def watch(machine: MachineModel, workload: Workload) -> Record:
             found = {**figures(run, around), **gpu_figures(run, gpus)}
             values.update({f"run.{run.key}.{n}": v for n, v in found.items()})
             seen.append((run, {**series, **{f"run.{n}": v for n, v in found.items()}}))
+        record.activity.append(second.runs[0])
         record.store.append(second.at_s, values)
         seen.sort(key=lambda one: one[0].root_pid)
         record.seconds.append((second.at_s, seen))
