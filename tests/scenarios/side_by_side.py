@@ -44,13 +44,37 @@ _INIT = "import traceml_ai as traceml\ntraceml.init(mode='auto')\n"
 
 
 def instrument(folder: Path) -> None:
-    """Put TraceML into a copy of the workloads: at the start, and around a step.
+    """Put TraceML into a copy of the workloads, as its quick start says.
 
-    Every workload imports `tempo`; `networks` and `device` hold what a step is.
+    It wants to be started, to see each step, and to see a DataLoader: data that lies
+    in memory comes through one in the copy. Every workload imports `tempo`.
     """
     _prepend(folder / "tempo.py", _INIT)
-    _wrap(folder / "networks.py", "self.model")
+    _wrap(folder / "networks.py", "self.model", _FEED)
     _wrap(folder / "device.py", "torch.nn.Identity()", "import torch\n")
+    for name in ("compute.py", "graph_kept.py"):
+        _edit(folder / name, "data[step % len(data)]", "next(stream)")
+        _edit(folder / name, "    step = 0\n", "    step = 0\n" + _STREAM)
+    _edit(folder / "networks.py", "    return [\n", "    return Feed([\n")
+    _edit(folder / "networks.py", "range(count)\n    ]\n", "range(count)\n    ])\n")
+    _trace_block(folder / "ranks.py", "            optimiser.zero_grad()\n", "model")
+    _trace_block(folder / "env_loop.py", "        scores = torch", "policy")
+
+
+_FEED = """
+class Feed(torch.utils.data.DataLoader):
+    def __init__(self, items):
+        super().__init__(items, batch_size=None)
+
+"""
+_STREAM = "    stream = (item for _ in iter(int, 1) for item in data)\n"
+
+
+def _edit(path: Path, before: str, after: str) -> None:
+    text = path.read_text()
+    if before not in text:
+        raise SystemExit(f"{path}: {before!r} is not there any more")
+    path.write_text(text.replace(before, after, 1))
 
 
 def _prepend(path: Path, lines: str) -> None:
@@ -59,21 +83,38 @@ def _prepend(path: Path, lines: str) -> None:
 
 
 def _wrap(path: Path, model: str, more: str = "") -> None:
-    """Rename `step` and call it inside a traced step."""
-    text = path.read_text()
-    found = re.search(r"    def step\(self(.*?)\):\n", text)
+    """Rename `step` and call it inside a traced step; put `more` before the class."""
+    found = re.search(r"    def step\(self(.*?)\):\n", path.read_text())
     if found is None:
         raise SystemExit(f"{path}: there is no step to instrument")
     given = found.group(1).removeprefix(", ")
-    call = f"self._plain_step({given})"
     traced = (
         f"    def step(self{found.group(1)}):\n"
         f"        with traceml.trace_step({model}):\n"
-        f"            return {call}\n\n"
+        f"            return self._plain_step({given})\n\n"
         f"    def _plain_step(self{found.group(1)}):\n"
     )
-    path.write_text(text.replace(found.group(0), traced, 1))
-    _prepend(path, more + "import traceml_ai as traceml\n")
+    _edit(path, found.group(0), traced)
+    if more:
+        first = re.search(r"^class ", path.read_text(), re.MULTILINE)
+        text = path.read_text()
+        at = first.start() if first else 0
+        path.write_text(text[:at] + more + text[at:])
+    _prepend(path, "import traceml_ai as traceml\n")
+
+
+def _trace_block(path: Path, first: str, model: str) -> None:
+    """Indent the block from a line on and put it into a traced step."""
+    _prepend(path, "import traceml_ai as traceml\n")
+    lines = path.read_text().splitlines(keepends=True)
+    start = next(n for n, line in enumerate(lines) if line.startswith(first))
+    margin = lines[start][: len(lines[start]) - len(lines[start].lstrip())]
+    end = start
+    while end < len(lines) and lines[end].startswith(margin):
+        end += 1
+    block = [f"    {line}" for line in lines[start:end]]
+    lines[start:end] = [f"{margin}with traceml.trace_step({model}):\n", *block]
+    path.write_text("".join(lines))
 
 
 def run(scenario: Scenario, python: Path, seconds: int) -> dict[str, Any]:
