@@ -29,9 +29,10 @@ class Limits:
     over_openmp_ratio: float = 1.25
     """Ready threads per usable CPU with OpenMP's own sign of an excess: its threads
     give up spinning and switch."""
-    openmp_switches_per_cpu_per_s: float = 1500.0
-    """That sign: 4 threads on 2 CPUs switch 3,600 times per CPU and second, healthy
-    OpenMP runs at most 300."""
+    openmp_switches_per_cpu_per_s: float = 600.0
+    """That sign: 4 threads on 2 CPUs switch 3,600 times per CPU and second alone and
+    1,100 times beside other programs, healthy OpenMP runs at most 300 times; this is
+    about twice away from either."""
     several_runs_ratio: float = 1.25
     """Ready threads of all runs together, per usable CPU: each run alone would fit,
     so a quarter more than fit is enough to blame their number."""
