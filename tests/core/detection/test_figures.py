@@ -61,6 +61,39 @@ def test_under_a_quota_its_own_use_of_the_quota_counts():
     assert numbers["usable_busy_fraction"] == pytest.approx(0.5)
 
 
+def boxed(pid, running, quota, demand=1.0):
+    cpus = UsableCpus(quota, tuple(range(16)), 16, quota)
+    return replace(
+        run(member(pid, Role.MAIN, demand, running=running)), usable_cpus=cpus
+    )
+
+
+def test_two_runs_under_one_quota_have_that_quota_between_them():
+    mine, other = boxed(1, 0.5, 1.0), boxed(2, 0.5, 1.0)
+
+    numbers = figures(mine, Surroundings(None, [mine, other]))
+
+    assert numbers["shared_cpus"] == 1.0
+    assert numbers["usable_busy_fraction"] == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        pytest.param(boxed(2, 1.0, 1.0), id="as large, but both use all of it"),
+        pytest.param(boxed(2, 0.4, 2.0), id="another quota"),
+        pytest.param(boxed(2, 0.1, 1.0, demand=0.1), id="one that rests"),
+    ],
+)
+def test_another_container_has_a_quota_of_its_own(other):
+    mine = boxed(1, 0.5, 1.0)
+
+    numbers = figures(mine, Surroundings(None, [mine, other]))
+
+    assert numbers["shared_cpus"] == 16.0
+    assert numbers["usable_busy_fraction"] == pytest.approx(0.5)
+
+
 def test_an_offline_cpu_is_left_out_and_none_known_is_unknown():
     a_run = run(member(1, Role.MAIN, 1.0))
 

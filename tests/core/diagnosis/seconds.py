@@ -17,6 +17,9 @@ def judged(rule, **figures):
         "memory": "pressure.memory.stalled_fraction",
         "swap": "memory.swap_in_bytes_per_s",
     }
-    named = {others.get(name, f"run.{name}"): value for name, value in figures.items()}
+    named = {
+        name if "." in name else others.get(name, f"run.{name}"): value
+        for name, value in figures.items()
+    }
     known = {**HEALTHY, **named}
     return rule.judge({k: v for k, v in known.items() if v is not None}, POLICY)

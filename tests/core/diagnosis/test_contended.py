@@ -15,6 +15,18 @@ from traintray.core.diagnosis.rules.contended import RULE
 # One busy loop beside a run with two threads (research, B.4: external_load).
 SHARED = {"foreign_cores": 1.08, "waiting_threads": 1.05}
 
+# A quota of one CPU of 16, of which a build leaves it a half.
+QUOTA = {
+    "usable_cpus": 1.0,
+    "quota_cpus": 1.0,
+    "demand_threads": 1.0,
+    "waiting_threads": 0.5,
+    "foreign_cores": 15.0,
+    "usable_busy_fraction": 0.5,
+    "throttled_fraction": 0.0,
+    "cpu.busy_fraction": 0.99,
+}
+
 
 @pytest.mark.parametrize(
     ("changes", "expected"),
@@ -55,7 +67,14 @@ SHARED = {"foreign_cores": 1.08, "waiting_threads": 1.05}
             False,
             id="its quota holds it up, not they",
         ),
-        pytest.param({"quota_cpus": 8.0}, True, id="a quota that is never reached"),
+        pytest.param({"quota_cpus": 8.0}, True, id="a quota above all its CPUs"),
+        pytest.param(QUOTA, True, id="a quota that is never used up"),
+        pytest.param(
+            {**QUOTA, "throttled_fraction": 0.85}, False, id="one that is used up"
+        ),
+        pytest.param(
+            {**QUOTA, "cpu.busy_fraction": 0.5}, False, id="idle CPUs beside the quota"
+        ),
         pytest.param(
             {
                 "usable_cpus": 64.0,

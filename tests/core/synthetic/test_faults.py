@@ -43,6 +43,10 @@ def _no_gpu(m: MachineModel) -> bool:
     return not m.gpus
 
 
+def _has_quota(m: MachineModel) -> bool:
+    return m.quota is not None
+
+
 def _whole(m: MachineModel) -> bool:
     """A machine of one's own: no quota, no cpuset."""
     return m.quota is None and m.cpuset is None
@@ -61,6 +65,8 @@ FAULTS = (
     Fault(w.crowd_of_workers, THREADS, lambda m: m.cpus <= 64),
     Fault(w.ranks_times_threads, THREADS, _anywhere),
     Fault(w.two_runs, THREADS, lambda m: m.quota is None and m.cpus >= 2),
+    Fault(w.two_runs_in_a_box, THREADS, _has_quota, also=(COMPUTE, "gpu_unused")),
+    Fault(w.quota_beside_a_build, "contended", lambda m: (m.quota or 0.0) >= 1),
     Fault(w.hungry_gpu, INPUT, lambda m: m.gpus > 0 and m.cpus >= 2),
     Fault(w.hungry_cpu, INPUT, lambda m: m.cpus >= 2),
     Fault(w.inline_pictures, INPUT, lambda m: m.gpus > 0 and m.cpus >= 2),

@@ -236,6 +236,18 @@ def on_the_edge(machine: MachineModel) -> Workload:
     return workload("workers and a pool for each CPU", run)
 
 
+def two_runs_in_a_box(machine: MachineModel) -> Workload:
+    """Two runs in one container, each sized for the quota of both."""
+    one = full_pool(machine)
+    return workload("two runs under one quota", one, one)
+
+
+def quota_beside_a_build(machine: MachineModel) -> Workload:
+    """A run that fits its quota, on a machine full of compilers."""
+    foreign = (ForeignModel("make", 2 * machine.logical),)
+    return workload("a build beside a quota", full_pool(machine), foreign=foreign)
+
+
 def capped(machine: MachineModel) -> Workload:
     threads = max(1, machine.physical // 4)
     run = computing(threads, variables={"OMP_NUM_THREADS": str(threads)})

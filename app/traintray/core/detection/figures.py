@@ -17,6 +17,9 @@ from traintray.core.detection.tree import ACTIVE_THREADS
 from traintray.core.readings import CpuReading, MemoryReading
 
 Figures = dict[str, float | None]
+_QUOTA_ROOM = 1.1
+"""How exactly use and quota can be compared: both are means over a second, and a
+quota may be overdrawn by a period of it."""
 _OWN_POOLS = ("tensorflow", "jax")
 
 
@@ -51,10 +54,9 @@ def _whole_figures(run: TrainingRun, around: Surroundings) -> Figures:
     computing = run.with_roles(*COMPUTING)
     workers = run.with_roles(Role.WORKER)
     active = _sharing(run, around.runs)
-    shared = {cpu for other in active for cpu in other.usable_cpus.logical_cpus}
     return {
         "usable_cpus": cpus.count,
-        "usable_busy_fraction": _usable_busy_fraction(run, around.cpu),
+        "usable_busy_fraction": _usable_busy_fraction(run, around.cpu, active),
         # What tools that it started want is not a thread of the training.
         "demand_threads": run.demand_threads(*COMPUTING, Role.WORKER),
         "iowait_cpus": _iowait_cpus(run, around.cpu),
@@ -76,7 +78,7 @@ def _whole_figures(run: TrainingRun, around: Surroundings) -> Figures:
         "workers": float(len(workers)),
         "workers_pinned": float(_are_pinned(workers, len(cpus.logical_cpus))),
         "active_runs": float(len(active)),
-        "shared_cpus": float(len(shared | set(cpus.logical_cpus))),
+        "shared_cpus": _shared_cpus(run, active),
         "all_runs_demand_threads": sum(r.demand_threads() or 0.0 for r in active),
         "rss_bytes": float(sum(m.rss_bytes for m in run.members)),
     }
@@ -93,14 +95,49 @@ def _sharing(run: TrainingRun, runs: Sequence[TrainingRun]) -> list[TrainingRun]
     ]
 
 
-def _usable_busy_fraction(run: TrainingRun, cpu: CpuReading | None) -> float | None:
+def _shared_cpus(run: TrainingRun, active: Sequence[TrainingRun]) -> float:
+    """Return the CPUs that the runs together may use: a quota of theirs, or all that
+    one of them may use.
+    """
+    cpus = run.usable_cpus
+    if len(_of_same_quota(run, active)) >= 2:
+        return cpus.count
+    masks = (other.usable_cpus.logical_cpus for other in active)
+    return float(len(set(cpus.logical_cpus).union(*masks)))
+
+
+def _of_same_quota(
+    run: TrainingRun, active: Sequence[TrainingRun]
+) -> list[TrainingRun]:
+    """Return the runs that draw on the same quota, `run` first; it alone without one.
+
+    Two containers may have a quota of the same size each. Runs that use more together
+    than one such quota gives do not share it, and where they use less it is as if
+    they did: there is enough for all.
+    """
+    quota = run.usable_cpus.quota_cpus
+    others = [other for other in active if other.key != run.key]
+    alike = [other for other in others if other.usable_cpus.quota_cpus == quota]
+    if quota is None or not alike:
+        return [run]
+    together = [run, *alike]
+    used = sum(_sum(one.members, "running_cores") or 0.0 for one in together)
+    return together if used <= _QUOTA_ROOM * quota else [run]
+
+
+def _usable_busy_fraction(
+    run: TrainingRun, cpu: CpuReading | None, active: Sequence[TrainingRun]
+) -> float | None:
     """How busy the CPUs are that the run may use: the machine's other CPUs do not
-    matter to it, and under a quota its own use does.
+    matter to it, and under a quota the use of it does.
     """
     cpus = run.usable_cpus
     if cpus.quota_cpus is not None and cpus.quota_cpus < len(cpus.logical_cpus):
-        used = _sum(run.members, "running_cores")
-        return None if used is None else min(1.0, used / cpus.quota_cpus)
+        if _sum(run.members, "running_cores") is None:
+            return None
+        together = _of_same_quota(run, active)
+        used = sum(_sum(one.members, "running_cores") or 0.0 for one in together)
+        return min(1.0, used / cpus.quota_cpus)
     if cpu is None:
         return None
     shares = [cpu.per_cpu[n] for n in cpus.logical_cpus if n < len(cpu.per_cpu)]

@@ -36,6 +36,9 @@ class Limits:
     1 %); half of that share leaves room for a run that rests at times. Alone it has
     0.0 to 0.07. Four workers on 64 CPUs want four of them: what they lack is no
     less because the machine is large."""
+    throttled_fraction: float = 0.1
+    """From this share of its periods on a quota holds the run up. One that is never
+    reached stops it in none or in single ones; one with twice the threads in 85 %."""
     named_share: float = 0.1
     """A program is named when it takes a tenth of what all of them take."""
     roomy_cpus: float = 4.0
@@ -45,11 +48,8 @@ class Limits:
 
 def holds(n: Numbers, policy: Policy, limits: Limits) -> bool | None:
     cpus = n["run.usable_cpus"]
-    quota = n.get("run.quota_cpus")
-    if quota is not None and quota <= cpus:
-        return False  # its own quota is what it waits for
-    if n["run.usable_busy_fraction"] < policy.saturated_busy_fraction:
-        return False  # nobody takes anything while CPUs are idle
+    if not _are_taken(n, policy, limits):
+        return False
     demand = n["run.demand_threads"]
     if demand >= policy.over_demand_ratio * max(1.0, cpus):
         return False
@@ -64,6 +64,19 @@ def holds(n: Numbers, policy: Policy, limits: Limits) -> bool | None:
     if foreign is not None and foreign < limits.foreign_share * cpus:
         return False
     return None if waiting is None or foreign is None else True
+
+
+def _are_taken(n: Numbers, policy: Policy, limits: Limits) -> bool:
+    """Tell whether all CPUs are busy: nobody takes anything while some are idle.
+
+    Under a quota it is what the run waits for, unless that is hardly ever used up.
+    """
+    quota, busy = n.get("run.quota_cpus"), n["run.usable_busy_fraction"]
+    if quota is not None and quota <= n["run.usable_cpus"]:
+        if n.get("run.throttled_fraction", 1.0) >= limits.throttled_fraction:
+            return False
+        busy = n.get("cpu.busy_fraction", 0.0)  # the other is of the quota
+    return busy >= policy.saturated_busy_fraction
 
 
 def _by_others(waiting: float, demand: float, cpus: float) -> float:
@@ -125,7 +138,8 @@ def _evidence(m: Numbers, scene: Scene[Limits]) -> tuple[Evidence, ...]:
 def _foreign(foreign: float, cpus: float, limits: Limits) -> Evidence:
     limit = limits.foreign_share * cpus
     at_least, unit = Comparison.AT_LEAST, Unit.CORES
-    return Evidence("foreign_cores", foreign, limit, at_least, unit, scale=cpus)
+    scale = max(cpus, foreign)  # beside a quota there is more than the run's CPUs
+    return Evidence("foreign_cores", foreign, limit, at_least, unit, scale)
 
 
 def denies(scene: Scene[Limits]) -> Evidence | None:
@@ -140,6 +154,8 @@ WANTS = (
     "run.foreign_cores",
     "run.waiting_threads",
     "run.quota_cpus",
+    "run.throttled_fraction",
+    "cpu.busy_fraction",
     "run.gpu_busy_fraction",
     "run.main_demand_threads",
     "run.worker_demand_threads",
