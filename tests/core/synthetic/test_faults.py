@@ -75,6 +75,12 @@ FAULTS = (
     Fault(w.one_thread, "single_core", lambda m: m.cpus >= 4),
     Fault(w.full, COMPUTE, _no_gpu),
     Fault(w.full, "gpu_unused", _has_gpu),
+    Fault(
+        w.sized_beside_workers,
+        COMPUTE,
+        # Elsewhere the second hardware threads of the cores are there for workers.
+        lambda m: not m.gpus and m.quota is None and m.cpus == m.physical >= 4,
+    ),
     Fault(w.capped, "over_capped", lambda m: min(m.physical, m.cpus) >= 4),
     Fault(w.pinned, "pinned_workers", lambda m: m.quota is None),
     Fault(

@@ -248,6 +248,14 @@ def quota_beside_a_build(machine: MachineModel) -> Workload:
     return workload("a build beside a quota", full_pool(machine), foreign=foreign)
 
 
+def sized_beside_workers(machine: MachineModel) -> Workload:
+    """A quarter of the CPUs for workers with slack, the rest for the pool."""
+    workers = max(1, int(machine.cpus) // 4)
+    loader = Loader(workers, cpu_s=workers * STEP_S / 1.5)
+    threads = max(1, int(min(machine.physical, machine.cpus)) - workers)
+    return workload("a pool beside workers", computing(threads, loader=loader))
+
+
 def capped(machine: MachineModel) -> Workload:
     threads = max(1, machine.physical // 4)
     run = computing(threads, variables={"OMP_NUM_THREADS": str(threads)})

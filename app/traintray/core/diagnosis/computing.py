@@ -16,8 +16,9 @@ class ComputeLimits:
     """Thresholds of the rules that ask for computing on the CPU."""
 
     compute_demand_share: float = 0.75
-    """A run that computes on the CPU keeps this share of its cores wanted: healthy
-    runs keep 0.97 to 1.0, and one that rests between steps stays below."""
+    """A run that computes on the CPU keeps this share of its cores wanted, those left
+    out that its loader workers want: healthy runs keep 0.97 to 1.0, and one that rests
+    between steps stays below. A pool sized beside workers is as full as any."""
     least_running_share: float = 0.5
     """Of what it wants and could have, the run itself must get this share. Below,
     other programs fill the CPU, and its computation is not what does."""
@@ -81,17 +82,26 @@ def gpu_of(n: Numbers) -> Gpu | None:
 
 def fills_the_cpu(n: Numbers, policy: Policy, limits: ComputeLimits) -> bool:
     """Tell whether computing, not loading data, keeps the cores full."""
-    cores, demand = compute_cores(n), n["run.demand_threads"]
+    demand = n["run.demand_threads"]
     main = n["run.main_demand_threads"]
     return (
         not _is_swapping(n, policy)
         and n["run.usable_busy_fraction"]
         >= busy_limit(n, policy.saturated_busy_fraction)
-        and main >= limits.compute_demand_share * cores
+        and main >= _least_wanted(n, limits)
         and main >= policy.main_demand_share * demand
         and demand < policy.over_demand_ratio * max(1.0, n["run.usable_cpus"])
         and _gets_what_it_wants(n, limits)
     )
+
+
+def _least_wanted(n: Numbers, limits: ComputeLimits) -> float:
+    """Return the demand of computing processes from which they fill what the workers
+    leave, half of the cores at the least.
+    """
+    cores = compute_cores(n)
+    left = max(cores / 2, cores - n["run.worker_demand_threads"])
+    return limits.compute_demand_share * left
 
 
 def _is_swapping(n: Numbers, policy: Policy) -> bool:
@@ -135,10 +145,10 @@ def compute_evidence(
     """Return the numbers that show computing on the CPU, next to their thresholds."""
     beside = ("run.foreign_cores", "run.throttled_fraction")
     m = window.medians(*NEEDS, *WANTS, *beside)
-    cores, cpus = compute_cores(m), m["run.usable_cpus"]
+    cpus = m["run.usable_cpus"]
     at_least, fraction = Comparison.AT_LEAST, Unit.FRACTION
     full = busy_limit(m, policy.saturated_busy_fraction)
-    wanted = limits.compute_demand_share * cores
+    wanted = _least_wanted(m, limits)
     busy, main = m["run.usable_busy_fraction"], m["run.main_demand_threads"]
     rows = [
         Evidence("usable_busy_fraction", busy, full, at_least, fraction, 1.0),
