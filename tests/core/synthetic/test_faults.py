@@ -135,6 +135,16 @@ def test_what_is_wrong_is_named(fault, machine):
     assert kinds(told) <= {fault.kind, *fault.also}
 
 
+LARGE = [m for m in MACHINES if _whole(m) and m.cpus >= 8]
+
+
+@pytest.mark.parametrize("machine", LARGE, ids=lambda m: m.name)
+def test_one_busy_thread_is_no_trouble_where_the_other_cpus_are_busy_too(machine):
+    told = verdicts(watch(machine, w.one_thread_among_many(machine)))
+
+    assert kinds(told) == set()
+
+
 @pytest.mark.parametrize("machine", MACHINES, ids=lambda m: m.name)
 def test_where_two_kinds_meet_one_of_them_is_told(machine):
     told = verdicts(watch(machine, w.on_the_edge(machine)))

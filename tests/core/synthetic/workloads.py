@@ -191,6 +191,12 @@ def one_thread(machine: MachineModel) -> Workload:
     return workload("one thread, no GPU", computing(1))
 
 
+def one_thread_among_many(machine: MachineModel) -> Workload:
+    """One thread, while other programs use four fifths of the CPUs."""
+    foreign = (ForeignModel("render", int(0.8 * machine.logical)),)
+    return workload("one thread, others busy", computing(1), foreign=foreign)
+
+
 def three_threads_per_cpu(machine: MachineModel) -> Workload:
     threads = math.ceil(3 * max(1.0, machine.cpus))
     return workload("three threads per CPU", computing(threads))
