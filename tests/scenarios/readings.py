@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 Looks = list[dict[str, Any]]
@@ -37,6 +38,8 @@ class Reading:
     roles: frozenset[str] | None = None
     """Whose numbers are added up, by role; None for all."""
     is_level: bool = False
+    ends_with_threads: bool = True
+    """The counters of a thread are gone with it."""
 
     def members(self, roles: dict[str, str | None]) -> set[str]:
         """Return the processes whose numbers are added up."""
@@ -49,8 +52,11 @@ class Reading:
     def over(self, looks: Looks, pids: set[str], span: Span) -> float | None:
         """Return the mean level or the growth per second over a span.
 
-        None when a process was not there all the time: its sum is then unknown.
+        None when a process, or a thread that counts, was not there all the time: the
+        sum is then unknown.
         """
+        if self.ends_with_threads and _loses_threads(looks, pids, span):
+            return None
         sums = [
             (look["at_s"], sum(self.value(look["processes"][pid]) for pid in pids))
             for look in looks
@@ -64,6 +70,33 @@ class Reading:
         return mean(inside) if inside else None
 
 
+def _loses_threads(looks: Looks, pids: set[str], span: Span) -> bool:
+    """Tell whether a thread ended between two looks that the span touches."""
+    near = [
+        look
+        for look in looks
+        if span[0] - 1.5 <= look["at_s"] <= span[1] + 1.5
+        and pids <= look["processes"].keys()
+    ]
+    return any(
+        not before["processes"][pid]["tasks"].keys()
+        <= now["processes"][pid]["tasks"].keys()
+        for before, now in pairwise(near)
+        for pid in pids
+    )
+
+
+def _of_process(name: str, field: str, least: float, is_level: bool = False) -> Reading:
+    """Return a reading that the kernel keeps for the process as a whole."""
+    return Reading(
+        name,
+        lambda process: process[field],
+        least,
+        is_level=is_level,
+        ends_with_threads=False,
+    )
+
+
 READINGS = (
     Reading("demand_threads", _demand_s, LEAST_CORES, COMPUTING | WORKERS),
     Reading("main_demand_threads", _demand_s, LEAST_CORES, COMPUTING),
@@ -71,10 +104,10 @@ READINGS = (
     Reading("running_cores", _running_s, LEAST_CORES),
     Reading("main_running_cores", _running_s, LEAST_CORES, COMPUTING),
     Reading("worker_running_cores", _running_s, LEAST_CORES, WORKERS),
-    Reading("cpu_cores", _running_s, LEAST_CORES),
-    Reading("read_bytes_per_s", lambda p: p["read_bytes"], LEAST_BYTES_PER_S),
-    Reading("rss_bytes", lambda p: p["rss_bytes"], LEAST_BYTES, is_level=True),
-    Reading("swap_bytes", lambda p: p["swap_bytes"], LEAST_BYTES, is_level=True),
+    _of_process("cpu_cores", "cpu_s", LEAST_CORES),
+    _of_process("read_bytes_per_s", "read_bytes", LEAST_BYTES_PER_S),
+    _of_process("rss_bytes", "rss_bytes", LEAST_BYTES, is_level=True),
+    _of_process("swap_bytes", "swap_bytes", LEAST_BYTES, is_level=True),
 )
 
 

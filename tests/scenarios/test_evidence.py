@@ -45,9 +45,11 @@ def recording(demand_threads, cpu_cores, rss_mib, *, gone_at_s=None, told_thread
             "rss_bytes": 100 * MIB,
             "swap_bytes": 0,
             "read_bytes": 0,
+            "cpu_s": 1.5 * second,
             "tasks": {"5": [1.0 * second, 0.0], "7": [0.5 * second, 0.5 * second]},
         }
-        support = {**process, "tasks": {"6": [0.1 * second, 0.0]}}
+        tasks = {"6": [0.1 * second, 0.0]}
+        support = {**process, "tasks": tasks, "cpu_s": 0.1 * second}
         made.witnessed.append(
             {
                 "at_s": at_s + 0.4,
@@ -57,6 +59,17 @@ def recording(demand_threads, cpu_cores, rss_mib, *, gone_at_s=None, told_thread
             }
         )
     return made
+
+
+def test_where_a_thread_ended_only_what_the_process_counts_is_compared():
+    made = recording(2.0, 1.6, 200)
+    for look in made.witnessed[12:]:
+        del look["processes"]["5"]["tasks"]["7"]
+
+    found = by_name(made)
+
+    assert "demand_threads" not in found
+    assert found["cpu_cores"].fraction < 0.001
 
 
 def by_name(made):

@@ -71,8 +71,12 @@ def _from_proc(pid: int) -> dict[str, Any]:
         line.split(":", 1) for line in _text(f"/proc/{pid}/status").splitlines()
     )
     io = dict(line.split(":", 1) for line in _text(f"/proc/{pid}/io").splitlines())
+    # Behind the name, which may hold anything: fields 14 and 15 of proc(5).
+    stat = _text(f"/proc/{pid}/stat").rpartition(")")[2].split()
+    ticks = int(stat[11]) + int(stat[12]) if stat else 0
     return {
         "tasks": tasks,
+        "cpu_s": ticks / os.sysconf("SC_CLK_TCK"),
         "swap_bytes": int(status.get("VmSwap", "0").split()[0]) * 1024,
         "read_bytes": int(io.get("read_bytes", "0")),
     }

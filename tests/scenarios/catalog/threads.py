@@ -42,7 +42,7 @@ SCENARIOS = (
         "workers_and_compute",
         MANY,
         "four busy single-threaded workers per CPU beside a network on all CPUs",
-        workload("loader.py", "--compute", "8"),
+        workload("loader.py", "--compute", "2"),
         vary={"workers_per_cpu": (4, 3), "batch": (32, 16), "side": (320, 448)},
         also_true=frozenset({"input_bound"}),
         modules=(*TORCH, "PIL"),
@@ -131,13 +131,5 @@ SCENARIOS = (
         workload("tabular.py", "--library", "lightgbm"),
         vary={"threads_per_cpu": (8.0, 4.0), "rows": (60000, 100000)},
         modules=("lightgbm",),
-    ),
-    Scenario(
-        "xgboost_threads",
-        MANY,
-        "XGBoost was given six threads per CPU",
-        workload("tabular.py", "--library", "xgboost"),
-        vary={"threads_per_cpu": (6.0, 4.0), "rows": (60000, 100000)},
-        modules=("xgboost",),
     ),
 )
