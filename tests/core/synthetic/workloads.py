@@ -316,7 +316,7 @@ def compiling(machine: MachineModel) -> Workload:
 
 
 def spinning(machine: MachineModel) -> Workload:
-    loader = Loader(1, cpu_s=STEP_S / 0.3)
+    loader = Loader(1, cpu_s=STEP_S / 0.4)
     variables = {"OMP_WAIT_POLICY": "active"}
     run = full_pool(machine, spins=True, loader=loader, variables=variables)
     return workload("a pool that spins", run)
