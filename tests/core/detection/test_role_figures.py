@@ -108,12 +108,29 @@ def test_threads_that_compile_inside_the_main_process_count_as_compiling():
     assert numbers(main)["compiler_demand_threads"] == 2.0
 
 
-def test_a_compiler_that_was_seen_once_counts_by_its_cpu_time():
+def test_a_compiler_that_was_seen_once_counts_by_its_cpu_time_but_for_one_cpu():
     young = member(2, Role.COMPILER, None, gap=Gap(GapReason.FIRST))
+    youngest = replace(young, pid=3, cpu_s=0.25)
+    idle = member(4, Role.COMPILER, 0.0)
 
-    found = numbers(member(1, Role.MAIN, 1.0), young)
+    found = numbers(member(1, Role.MAIN, 1.0), young, youngest, idle)
 
-    assert found["compiler_demand_threads"] == 1.0
+    assert found["compiler_demand_threads"] == 1.25
+
+
+def test_compilers_that_came_and_went_count_while_others_are_there():
+    rates = ProcessRates(children_cores=0.5)
+    main = replace(member(1, Role.MAIN, 0.1), rates=rates)
+    driver = replace(member(2, Role.COMPILER, 0.0), rates=rates)
+
+    assert numbers(main, driver)["compiler_demand_threads"] == 1.0
+    assert numbers(main)["compiler_demand_threads"] == 0.0
+
+
+def test_cpu_use_of_a_run_has_what_came_and_went_in_it():
+    main = replace(member(1, Role.MAIN, 0.1), rates=ProcessRates(children_cores=0.5))
+
+    assert numbers(main, member(2, Role.WORKER, 1.0))["cpu_cores"] == 2.5
 
 
 def test_the_first_thread_of_the_busiest_process_is_told_from_its_others():

@@ -12,7 +12,7 @@ from traintray.core.detection.roles import LOADER_WORKER
 from traintray.core.detection.run import Member, Role, TrainingRun
 from traintray.core.detection.setting_figures import setting_figures
 from traintray.core.detection.storage_figures import storage_figures
-from traintray.core.detection.sums import demand_of
+from traintray.core.detection.sums import demand_of, whole
 from traintray.core.detection.tree import ACTIVE_THREADS
 from traintray.core.readings import CpuReading, MemoryReading
 
@@ -48,6 +48,12 @@ def figures(run: TrainingRun, around: Surroundings) -> Figures:
     }
 
 
+def _cpu_cores(members: Sequence[Member]) -> float:
+    """Return the CPU use of all processes, those included that came and went."""
+    ended = whole(members, lambda member: member.rates.children_cores) or 0.0
+    return sum(member.cpu_cores or 0.0 for member in members) + ended
+
+
 def _whole_figures(run: TrainingRun, around: Surroundings) -> Figures:
     """Return the figures of the run as a whole and of its demand."""
     cpus = run.usable_cpus
@@ -64,7 +70,7 @@ def _whole_figures(run: TrainingRun, around: Surroundings) -> Figures:
         "worker_demand_threads": (run.demand_threads(Role.WORKER) if workers else 0.0),
         "least_cpu_s": _least_cpu_s(run.members),
         "running_cores": _sum(run.members, "running_cores"),
-        "cpu_cores": sum(m.cpu_cores or 0.0 for m in run.members),
+        "cpu_cores": _cpu_cores(run.members),
         "busy_threads": _sum(run.members, "busy_threads"),
         "most_busy_threads": _most(computing, "busy_threads"),
         "most_demand_threads": _most(computing, "demand_threads"),

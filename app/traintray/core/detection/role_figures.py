@@ -75,13 +75,19 @@ def _system_fraction(members: Sequence[Member]) -> float | None:
     return system / used if used >= _LEAST_SHARE_OF_CORES else 0.0
 
 
-def _compiler_demand(run: TrainingRun) -> float | None:
+def _compiler_demand(run: TrainingRun) -> float:
     """Return what compilers want: processes of their own, and threads in others."""
     compilers = run.with_roles(Role.COMPILER)
-    processes = whole_of_threads(compilers, lambda seen: seen.demand_threads)
-    if processes is None:
-        # A compiler lives for seconds: one that was seen once still counts.
-        processes = whole(compilers, lambda m: m.cpu_cores) or 0.0
+    processes = sum(
+        # A compiler lives for seconds: one that was seen once counts by the CPU time
+        # of its life, most of which lies in the last second.
+        min(1.0, m.cpu_s) if m.is_new else demand_of(m)
+        for m in compilers
+    )
+    if compilers:
+        # Those that came and went between two looks, while others are there.
+        parents = run.with_roles(*COMPUTING, Role.COMPILER)
+        processes += whole(parents, lambda m: m.rates.children_cores) or 0.0
     inside = sum(
         demand
         for member in run.with_roles(*COMPUTING)
