@@ -1768,6 +1768,10 @@
         <translation>是否使用 OpenMP</translation>
     </message>
     <message>
+        <source>its CPU time</source>
+        <translation>它的 CPU 时间</translation>
+    </message>
+    <message>
         <source>the thread count it asks for</source>
         <translation>设定的线程数</translation>
     </message>

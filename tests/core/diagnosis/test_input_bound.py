@@ -127,6 +127,11 @@ def test_workers_that_never_rest_hold_the_consumer_up(changes, expected):
             id="two threads take turns",
         ),
         pytest.param({"image_libraries": 0.0}, False, id="nothing that decodes"),
+        pytest.param(
+            {"least_cpu_s": 30.0, "minor_faults_per_s": 1100.0},
+            False,
+            id="it traces a network before it trains",
+        ),
         pytest.param({"image_libraries": None}, None, id="its files cannot be read"),
         pytest.param({"thread_limit": 1.0}, False, id="a cap explains the one thread"),
         pytest.param({"code_thread_limit": 1.0}, False, id="set in code"),

@@ -22,6 +22,21 @@ ON_GPU = {"gpus": 1.0, "gpus_used": 1.0, "maps_cuda": 1.0}
             id="one of 64 CPUs",
         ),
         pytest.param({"usable_cpus": 1.0}, False, id="there is only one CPU"),
+        pytest.param(
+            {"least_cpu_s": 30.0, "minor_faults_per_s": 1100.0},
+            False,
+            id="it traces a network before it trains",
+        ),
+        pytest.param(
+            {"least_cpu_s": 61.0, "minor_faults_per_s": 1100.0},
+            True,
+            id="nothing is traced for that long",
+        ),
+        pytest.param(
+            {"least_cpu_s": 30.0, "minor_faults_per_s": 330.0},
+            True,
+            id="a loop that repeats touches little new memory",
+        ),
         pytest.param({"main_demand_threads": 0.69}, False, id="it rests"),
         pytest.param(
             {"demand_threads": 1.35, "main_demand_threads": 1.35},

@@ -17,6 +17,12 @@ class Policy:
     startup_cpu_s: float = 4.0
     """A process that has used less CPU time than this still imports its libraries
     (PyTorch 2.13 needs about 2 s here); what it does then says nothing of training."""
+    warm_up_cpu_s: float = 60.0
+    """A process that computes for less CPU time than this may still prepare itself:
+    tracing and compiling twelve transformer layers took 54 s here."""
+    building_faults_per_s: float = 700.0
+    """Pages of new memory that such a process touches: 1,100 and more were measured
+    while networks were traced, at most 330 of training in one thread."""
     saturated_busy_fraction: float = 0.80
     """Usable CPUs from here on are full."""
     over_demand_ratio: float = 1.5

@@ -120,6 +120,7 @@ def _gpus() -> dict[str, str]:
 def _setup() -> dict[str, str]:
     return {
         "openmp active_wait": translate("missing_words", "whether it uses OpenMP"),
+        "least_cpu_s": translate("missing_words", "its CPU time"),
         "thread_limit code_thread_limit": translate(
             "missing_words", "the thread count it asks for"
         ),

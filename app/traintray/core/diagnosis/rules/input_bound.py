@@ -25,6 +25,7 @@ from traintray.core.diagnosis.verdict import (
     Severity,
     Unit,
 )
+from traintray.core.diagnosis.warm_up import WARM_UP, may_still_build
 
 KIND = "input_bound"
 WORKERS, MAIN_PROCESS = "workers", "main_process"
@@ -64,7 +65,7 @@ def holds(n: Numbers, policy: Policy, limits: Limits) -> bool | None:
         return False
     if n["run.workers"] > 0:
         return every(_workers_never_rest(n, policy, limits), waits(n, policy))
-    return _main_prepares(n, limits)
+    return False if may_still_build(n, policy) else _main_prepares(n, limits)
 
 
 def _workers_never_rest(n: Numbers, policy: Policy, limits: Limits) -> bool:
@@ -221,6 +222,7 @@ WANTS = (
     "run.thread_limit",
     "run.code_thread_limit",
     *CONSUMER,
+    *WARM_UP,
 )
 
 RULE = Rule(

@@ -20,6 +20,7 @@ from traintray.core.diagnosis.verdict import (
     Severity,
     Unit,
 )
+from traintray.core.diagnosis.warm_up import WARM_UP, may_still_build
 
 KIND = "single_core"
 
@@ -45,6 +46,8 @@ class Limits:
 def holds(n: Numbers, policy: Policy, limits: Limits) -> bool | None:
     if not _fills_one_cpu(n, limits) or not _others_idle(n, limits):
         return False
+    if may_still_build(n, policy):
+        return False  # one thread, but not of training
     gpu_busy = n.get("run.gpu_busy_fraction")
     if gpu_busy is not None:
         fits: bool | None = gpu_busy < limits.gpu_busy_fraction
@@ -140,6 +143,7 @@ WANTS = (
     "run.thread_limit",
     "run.code_thread_limit",
     *CONSUMER,
+    *WARM_UP,
 )
 
 RULE = Rule(
