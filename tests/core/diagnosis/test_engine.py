@@ -186,6 +186,20 @@ def test_other_causes_that_were_measured_and_are_not_there_are_ruled_out():
     assert [evidence.key for evidence in verdict.ruled_out] == ["low_cores"]
 
 
+def noting(kind, rank):
+    """A rule that holds, and asks for nothing to be done."""
+    finding = Finding(kind, Severity.NOTE, ())
+    return replace(always(kind, rank), explain=lambda scene: finding)
+
+
+def test_what_is_only_worth_knowing_does_not_hide_a_cause_that_asks_for_a_deed():
+    judgement = judged(noting("note", 1), always("cause", 5), always("symptom", 9))
+
+    assert judgement.verdict.kind == judgement.rule.kind == "cause"
+    assert judgement.also == ("note", "symptom")
+    assert judged(noting("late", 3), noting("note", 1)).verdict.kind == "note"
+
+
 def test_a_rule_that_needs_long_to_hold_does_not_keep_a_run_from_being_clear():
     slow = replace(denying("slow", 1, 0.4), sustained_s=60.0, needs=("run.unread",))
     quick = replace(slow, sustained_s=None)

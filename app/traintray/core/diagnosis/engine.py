@@ -13,6 +13,8 @@ from traintray.core.diagnosis.steady import Steady
 from traintray.core.diagnosis.verdict import (
     Clear,
     Evidence,
+    Finding,
+    Severity,
     Unknown,
     Verdict,
 )
@@ -150,16 +152,8 @@ class Engine:
         ranked = sorted(self.rules, key=lambda rule: rule.rank)
         holding = [rule for rule in ranked if cases[rule.kind].steady.is_on]
         if holding:
-            cause, *rest = holding[:1] if holding[0].pauses_others else holding
+            cause, finding = self._first_told(run, holding, cases, others)
             steady = cases[cause.kind].steady
-            window = Window(self.store, run.key, steady.since_s())
-            scene = Scene(run, window, self.policy, cause.limits, others)
-            finding = replace(
-                cause.explain(scene),
-                also=tuple(rule.kind for rule in rest),
-                ruled_out=self._ruled_out(scene, holding),
-                is_estimate=bool(window.median("run.demand_is_estimated") or 0.0),
-            )
             return Judgement(finding, cause, steady.onset_at_s, finding.also)
         for rule in ranked:
             case = cases[rule.kind]
@@ -167,6 +161,32 @@ class Engine:
                 missing = case.missing or (MORE_TIME,)
                 return Judgement(Unknown(rule.kind, missing), None, None)
         return Judgement(Clear(), None, None)
+
+    def _first_told(
+        self,
+        run: TrainingRun,
+        holding: Sequence[AnyRule],
+        cases: Mapping[str, _Case],
+        others: tuple[Consumer, ...],
+    ) -> tuple[AnyRule, Finding]:
+        """Return the first rule that asks for a deed, with its finding; the very first
+        when none does. In a phase of its own nothing else is told.
+        """
+        held = holding[:1] if holding[0].pauses_others else holding
+        found = []
+        for rule in held:
+            window = Window(self.store, run.key, cases[rule.kind].steady.since_s())
+            scene = Scene(run, window, self.policy, rule.limits, others)
+            finding = replace(
+                rule.explain(scene),
+                also=tuple(other.kind for other in held if other is not rule),
+                ruled_out=self._ruled_out(scene, holding),
+                is_estimate=bool(window.median("run.demand_is_estimated") or 0.0),
+            )
+            found.append((rule, finding))
+            if finding.severity is not Severity.NOTE:
+                return rule, finding
+        return found[0]
 
     def _is_open(self, rule: AnyRule, case: _Case) -> bool:
         """Tell whether a rule that does not hold might, had it been told more."""
