@@ -5,7 +5,7 @@ import pytest
 from core.detection.fake_world import FakeProcess, FakeWorld
 from traintray.core.detection import frameworks
 from traintray.core.detection.detector import Detector
-from traintray.core.detection.framework import Framework, recognise
+from traintray.core.detection.framework import Framework, recognise_all
 from traintray.core.detection.run import Role
 from traintray.core.discovery import collect
 
@@ -244,7 +244,7 @@ def test_the_start_is_told_on_the_monotonic_clock():
 def test_deep_learning_outranks_the_library_imported_beside_it():
     mapped = {"/x/sklearn/_loss.so", "/x/libxgboost.so", "/x/libtorch_cpu.so"}
 
-    framework = recognise(mapped, FRAMEWORKS)
+    framework = next(iter(recognise_all(mapped, FRAMEWORKS)), None)
 
     assert framework is not None
     assert framework.name == "pytorch"

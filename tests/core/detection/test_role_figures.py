@@ -61,7 +61,7 @@ def test_a_worker_is_busy_from_a_third_of_a_cpu_on():
     workers = [member(2 + n, Role.WORKER, d) for n, d in enumerate((0.29, 0.3, 1.0))]
     found = numbers(member(1, Role.MAIN, 1.0), *workers)
 
-    assert (found["busy_workers"], found["pool_workers"]) == (2.0, 3.0)
+    assert (found["busy_workers"], found["workers"]) == (2.0, 3.0)
 
 
 def test_the_share_of_the_kernel_is_of_the_time_that_was_used():

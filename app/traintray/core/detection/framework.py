@@ -44,13 +44,6 @@ def recognise_all(
     )
 
 
-def recognise(
-    mapped_files: Collection[str], frameworks: Sequence[Framework]
-) -> Framework | None:
-    """Return the framework that the mapped files show, or None."""
-    return next(iter(recognise_all(mapped_files, frameworks)), None)
-
-
 def by_threads(
     mapped: Sequence[Framework], demand_by_name: Mapping[str, float]
 ) -> Framework | None:

@@ -36,7 +36,6 @@ def role_figures(run: TrainingRun) -> Figures:
         "main_system_fraction": _system_fraction(computing),
         "worker_system_fraction": _system_fraction(workers) if workers else 0.0,
         "busy_workers": float(sum(demand_of(w) >= ACTIVE_THREADS for w in workers)),
-        "pool_workers": float(len(workers)),
         "worker_rises": float(run.trends.worker_rises),
         "workers_added": float(run.trends.workers_added),
         "worker_most_demand_threads": max(

@@ -63,7 +63,7 @@ def _roles() -> dict[str, str]:
             "missing_words", "threads of its workers"
         ),
         "computing_ranks ranks": translate("missing_words", "its ranks"),
-        "workers busy_workers pool_workers worker_rises workers_added": translate(
+        "workers busy_workers worker_rises workers_added": translate(
             "missing_words", "its workers"
         ),
         "workers_pinned mask_cpus mask_processes wider_cpus": translate(
