@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import argparse
+import importlib
 import re
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from traintray import __version__
-from traintray.cli import streams
+from traintray.cli import commands, streams
+from traintray.cli.command import Command
+from traintray.core.discovery import collect
 
-_SECONDS = (5, 3600)
+_FIRST = ("status", "diagnose", "env", "run", "autostart")
+"""Help lists these first; the others follow by name."""
 
 
 def dispatch(arguments: Sequence[str], start_app: Callable[[bool], int]) -> int:
@@ -35,25 +39,15 @@ def _answer(arguments: list[str], start_app: Callable[[bool], int]) -> int:
 
 def _command(args: argparse.Namespace) -> int:
     """Import the module that answers, and only that one."""
-    if args.command == "status":
-        from traintray.cli.status import run as status
+    (module,) = (one.module for one in _commands() if one.name == args.command)
+    return int(importlib.import_module(module).run(args))
 
-        return status(args)
-    if args.command == "diagnose":
-        from traintray.cli.diagnose import run as diagnose
 
-        return diagnose(args)
-    if args.command == "env":
-        from traintray.cli.env import run as env
-
-        return env(args)
-    if args.command == "run":
-        from traintray.cli.run import run as become
-
-        return become(args)
-    from traintray.cli.autostart import run as autostart
-
-    return autostart(args)
+def _commands() -> list[Command]:
+    """Return every command, in the order in which help lists them."""
+    found = collect(commands, "COMMAND", Command)
+    order = {name: number for number, name in enumerate(_FIRST)}
+    return sorted(found, key=lambda one: (order.get(one.name, len(order)), one.name))
 
 
 class _Parser(argparse.ArgumentParser):
@@ -107,103 +101,11 @@ def _build() -> _Parser:
         action="store_true",
         help="start the tray application without opening its window",
     )
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    _add_watching(commands)
-    _add_env(commands)
-    commands.add_parser(
-        "run",
-        prog="traintray run",
-        usage="traintray run -- COMMAND [ARGUMENT ...]",
-        help="start a command with the env file applied",
-        description="Starts COMMAND with the variables of the env file; they win over"
-        " those of the shell. Exit status, signals and terminal are the command's own.",
-    )
-    autostart = commands.add_parser(
-        "autostart", help="start the tray application at login", allow_abbrev=False
-    )
-    autostart.add_argument("action", choices=("enable", "disable", "status"))
+    added = parser.add_subparsers(dest="command", metavar="COMMAND")
+    for one in _commands():
+        one.add(added)
     return parser
 
 
 def _version() -> str:
     return f"traintray {__version__}"
-
-
-def _add_watching(commands: Any) -> None:
-    status = commands.add_parser(
-        "status", help="print what the machine does now", allow_abbrev=False
-    )
-    diagnose = commands.add_parser(
-        "diagnose",
-        help="watch for a while and print a verdict for each training run",
-        allow_abbrev=False,
-    )
-    low, high = _SECONDS
-    diagnose.add_argument(
-        "--seconds",
-        type=_seconds,
-        default=40.0,
-        metavar="N",
-        help=f"how long to watch, {low} to {high} s (default: 40)",
-    )
-    diagnose.add_argument(
-        "--pid", type=_pid, metavar="PID", help="only the run this process belongs to"
-    )
-    diagnose.add_argument(
-        "--explain",
-        action="store_true",
-        help="say of each number why its threshold is there and what prints it",
-    )
-    for parser in (status, diagnose):
-        parser.add_argument("--json", action="store_true", help="for programs")
-
-
-def _add_env(commands: Any) -> None:
-    env = commands.add_parser(
-        "env",
-        help="show or change the variables of the next run",
-        description="The env file holds variables for the runs you start next. Running"
-        " programs are never changed.",
-        allow_abbrev=False,
-    )
-    actions = env.add_subparsers(dest="action", metavar="ACTION", required=True)
-    actions.add_parser("path", help="print where the file is", allow_abbrev=False)
-    show = actions.add_parser("show", help="print what it sets", allow_abbrev=False)
-    show.add_argument("--json", action="store_true", help="for programs")
-    setter = actions.add_parser("set", help="set variables", allow_abbrev=False)
-    setter.add_argument("pairs", nargs="+", type=_pair, metavar="NAME=VALUE")
-    unsetter = actions.add_parser("unset", help="remove variables", allow_abbrev=False)
-    unsetter.add_argument("names", nargs="+", metavar="NAME")
-    for parser in (setter, unsetter):
-        parser.add_argument(
-            "--replace",
-            action="store_true",
-            help="also take out lines that you wrote by hand for the same names",
-        )
-    actions.add_parser("undo", help="take back the last change", allow_abbrev=False)
-
-
-def _seconds(text: str) -> float:
-    low, high = _SECONDS
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = 0.0
-    if not low <= seconds <= high:
-        raise argparse.ArgumentTypeError(
-            f"{text!r} is not a number of seconds from {low} to {high}"
-        )
-    return seconds
-
-
-def _pid(text: str) -> int:
-    if not re.fullmatch("0*[1-9][0-9]{0,9}", text):  # Linux ends at 2 ** 22
-        raise argparse.ArgumentTypeError(f"{text!r} is not a process number")
-    return int(text)
-
-
-def _pair(text: str) -> tuple[str, str]:
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise argparse.ArgumentTypeError(f"{text!r} is not of the form NAME=VALUE")
-    return name, value
