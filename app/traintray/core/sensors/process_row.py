@@ -101,7 +101,9 @@ class ProcessRow:
             self._was_compared = False
             self.cores = 0.0
             return 0
-        self._was_compared = not is_first
+        # At its birth it had used nothing, so its first line says a rate as well: what
+        # lives for a second would otherwise be charged for half of it.
+        self._was_compared = True
         self.cores = used / TICKS_PER_S / (at_s - since_s)
         return used + below
 

@@ -1,0 +1,1 @@
+"""What is remembered over days: samples, runs, episodes, notices, knob changes."""

@@ -1,0 +1,1 @@
+"""How fast a run goes, from what it already writes. One file per source."""

@@ -1,0 +1,1 @@
+"""Traces: written by `traintray record`, played through the real pipeline."""

@@ -1,0 +1,1 @@
+"""The life of a run: recognised, watched, ended, and how."""
