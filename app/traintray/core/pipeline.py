@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -33,6 +33,11 @@ from traintray.core.sampling.sensor import Snapshot
 from traintray.core.sensors.processes import ProcessTable
 
 
+Values = Mapping[str, float | None]
+Note = Callable[[Frame, Values], None]
+"""Hears of each round: its frame, and every number by its name in the store."""
+
+
 @dataclass(frozen=True)
 class Parts:
     """What a pipeline is put together from."""
@@ -46,6 +51,7 @@ class Parts:
     knobs: Sequence[Knob]
     machine: Machine
     has_bfloat16: bool = False
+    note: Note | None = None
 
 
 class Pipeline:
@@ -59,6 +65,7 @@ class Pipeline:
         self._others: tuple[Consumer, ...] = ()
         self._is_paused = False
         self._gpu_names: tuple[str, ...] = ()
+        self._values: Values = {}
 
     @property
     def store(self) -> Store:
@@ -76,6 +83,13 @@ class Pipeline:
 
     def tick(self, at_s: float, wall_s: float, missed_ticks: int = 0) -> Frame:
         """Take one sample and say what stands. `at_s` is the monotonic clock."""
+        self._values = {}
+        frame = self._round(at_s, wall_s, missed_ticks)
+        if self._parts.note is not None:
+            self._parts.note(frame, self._values)
+        return frame
+
+    def _round(self, at_s: float, wall_s: float, missed_ticks: int) -> Frame:
         if self._is_paused:
             self._forget_what_accumulated()
             return self._frame(Snapshot(at_s, {}), wall_s, (), missed_ticks)
@@ -115,6 +129,7 @@ class Pipeline:
         for key, numbers in by_run.items():
             values.update({f"run.{key}.{n}": v for n, v in numbers.items()})
         self._parts.store.append(at_s, values)
+        self._values = values
         views, standing = [], set()
         for run in runs:
             numbers = {f"run.{n}": v for n, v in by_run[run.key].items()}

@@ -35,7 +35,8 @@ class ArchiveReader(Protocol):
 
     def series(self, key: str, since_s: float, until_s: float, points: int) -> Slice:
         """Return one series in at most `points` buckets, oldest first; full
-        resolution when the span holds no more samples than that and they are kept."""
+        resolution when the span holds no more samples than that and they are kept.
+        """
         ...
 
     def runs(self, since_s: float, until_s: float) -> Sequence[RunRecord]:
