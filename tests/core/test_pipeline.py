@@ -22,7 +22,8 @@ from traintray.core.discovery import collect
 from traintray.core.frame import Machine, State
 from traintray.core.history.store import Store
 from traintray.core.knobs.catalog.thread_cap import KNOB
-from traintray.core.pipeline import Parts, Pipeline
+from traintray.core.parts import Parts
+from traintray.core.pipeline import Pipeline
 from traintray.core.readings import CpuReading, CpuShares, GpuReading, GpusReading
 from traintray.core.sampling.sampler import Sampler
 

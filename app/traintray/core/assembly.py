@@ -19,7 +19,8 @@ from traintray.core.frame import Machine
 from traintray.core.history.store import Store
 from traintray.core.knobs import catalog
 from traintray.core.knobs.knob import Knob
-from traintray.core.pipeline import Parts, Pipeline
+from traintray.core.parts import Parts
+from traintray.core.pipeline import Pipeline
 from traintray.core.sampling.clock import Clock, SystemClock
 from traintray.core.sampling.sampler import Sampler
 from traintray.core.sampling.system import system_sensors

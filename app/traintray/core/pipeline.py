@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from traintray.core.advice.advice import Advice
-from traintray.core.advice.book import Book
 from traintray.core.advice.words import Case
 from traintray.core.detection.consumers import Consumers
-from traintray.core.detection.detector import Detector
 from traintray.core.detection.figures import Surroundings, figures
 from traintray.core.detection.gpu_figures import gpu_figures, gpu_surroundings
 from traintray.core.detection.run import Consumer, TrainingRun
 from traintray.core.detection.tree import ACTIVE_THREADS
-from traintray.core.diagnosis.engine import Engine, Judgement
+from traintray.core.diagnosis.engine import Judgement
 from traintray.core.diagnosis.verdict import Finding, Severity
 from traintray.core.episodes import EpisodeLog
 from traintray.core.frame import Frame, Machine, RunView, State
 from traintray.core.history.store import Store
-from traintray.core.knobs.knob import Knob, NotHelpful, Recommendation
+from traintray.core.knobs.knob import NotHelpful, Recommendation
+from traintray.core.parts import Parts, Values
 from traintray.core.readings import (
     CpuReading,
     GpusReading,
@@ -28,30 +27,7 @@ from traintray.core.readings import (
     MemoryReading,
     PressureReading,
 )
-from traintray.core.sampling.sampler import Sampler
 from traintray.core.sampling.sensor import Snapshot
-from traintray.core.sensors.processes import ProcessTable
-
-
-Values = Mapping[str, float | None]
-Note = Callable[[Frame, Values], None]
-"""Hears of each round: its frame, and every number by its name in the store."""
-
-
-@dataclass(frozen=True)
-class Parts:
-    """What a pipeline is put together from."""
-
-    sampler: Sampler
-    processes: ProcessTable
-    detector: Detector
-    engine: Engine
-    book: Book
-    store: Store
-    knobs: Sequence[Knob]
-    machine: Machine
-    has_bfloat16: bool = False
-    note: Note | None = None
 
 
 class Pipeline:

@@ -105,3 +105,42 @@ def test_nor_is_what_a_member_that_ended_had_started_itself():
     found = rates.update(reading(2.0, children_s=58.5))
 
     assert found.children_cores == pytest.approx(0.25)
+
+
+def test_a_compiler_and_who_started_it_may_end_in_the_same_second():
+    rates = MemberRates()
+    rates.update(reading(0.0, children_s=0.0))
+    rates.update(reading(0.0, pid=12, parent=10, user_s=0.5, children_s=0.0))
+    # Whichever of the two is gone through first: numbers of both orders.
+    rates.update(reading(0.0, pid=11, parent=12, user_s=30.0, children_s=0.0))
+    rates.update(reading(0.0, pid=13, parent=12, user_s=20.0, children_s=0.0))
+    rates.keep_only({10})
+
+    found = rates.update(reading(2.0, children_s=51.0))
+
+    assert found.children_cores == pytest.approx(0.25)
+
+
+def test_what_ended_below_a_newborn_before_it_was_seen_is_charged_when_it_ends():
+    rates = MemberRates()
+    rates.keep_only({10})
+    rates.update(reading(0.0, children_s=0.0))
+    rates.keep_only({10, 11})
+    rates.update(reading(1.0, children_s=0.0))
+    rates.update(reading(1.0, pid=11, parent=10, user_s=0.5, children_s=0.4))
+    rates.keep_only({10})
+
+    found = rates.update(reading(2.0, children_s=1.1))
+
+    # 0.4 below it, and 0.2 after it was last seen.
+    assert found.children_cores == pytest.approx(0.3)
+
+
+def test_what_a_process_that_was_always_there_had_started_is_no_use_of_now():
+    rates = MemberRates()
+    rates.keep_only({10, 11})
+    rates.update(reading(0.0, children_s=0.0))
+    rates.update(reading(0.0, pid=11, parent=10, user_s=1.0, children_s=70.0))
+    rates.keep_only({10})
+
+    assert rates.update(reading(2.0, children_s=71.0)).children_cores == 0.0

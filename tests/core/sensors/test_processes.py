@@ -287,7 +287,7 @@ def test_a_process_no_longer_kept_hot_cools_down(proc, table):
     assert len(read_at_s) <= 7
 
 
-def test_a_new_process_is_busy_at_its_first_read_if_it_used_cpu(proc, table):
+def test_all_that_a_new_process_used_was_used_since_the_round_before(proc, table):
     proc.start()
     table.read(1.0)
     new = proc.start(user_ticks=50)
@@ -296,7 +296,7 @@ def test_a_new_process_is_busy_at_its_first_read_if_it_used_cpu(proc, table):
     reading = table.read(2.0)
 
     assert reading.busy == {new}
-    assert reading.processes[new].cpu_cores is None
+    assert reading.processes[new].cpu_cores == 0.5
 
 
 def test_busy_are_those_that_used_a_tenth_of_a_cpu(proc, table):
