@@ -94,26 +94,34 @@ def _figures(
         measured, span = (
             (mean(value for _, value in series), (series[0][0], series[-1][0]))
             if reading.is_level
-            else _spoken_for(series)
+            else _spoken_for(series, reading.every_s)
         )
         witnessed = reading.over(recording.witnessed, reading.members(roles), span)
         if witnessed is not None and witnessed >= reading.least:
             yield Difference(reading.name, measured, witnessed)
 
 
-def _spoken_for(series: list[tuple[float, float]]) -> tuple[float, Span]:
+def _spoken_for(
+    series: list[tuple[float, float]], every_s: float
+) -> tuple[float, Span]:
     """Return the mean of a rate, and the seconds that it speaks for.
 
-    A rate speaks for the time since the one before it, and what is dear to read is
-    read every few seconds only and held until then.
+    A rate speaks for the time since the look before it. What is dear to read is looked
+    at once in `every_s` and held until then: a look shows as a change, and between two
+    changes that are farther apart there were looks that brought the same again.
     """
-    changed = [now for before, now in pairwise(series) if now[1] != before[1]]
-    if len(changed) < 2:
+    is_seldom, shown = every_s > 1, series
+    if is_seldom:
+        shown = [now for before, now in pairwise(series) if now[1] != before[1]]
+    if len(shown) < 2:
         return mean(value for _, value in series), (series[0][0], series[-1][0])
-    total = sum(
-        value * (at_s - before_s) for (before_s, _), (at_s, value) in pairwise(changed)
-    )
-    span = changed[0][0], changed[-1][0]
+    total = 0.0
+    for (before_s, held), (at_s, value) in pairwise(shown):
+        gap_s = at_s - before_s
+        looks = max(1, round(gap_s / every_s)) if is_seldom else 1
+        last_s = gap_s / looks
+        total += value * last_s + held * (gap_s - last_s)
+    span = shown[0][0], shown[-1][0]
     return total / (span[1] - span[0]), span
 
 

@@ -40,6 +40,8 @@ class Reading:
     is_level: bool = False
     ends_with_threads: bool = True
     """The counters of a thread are gone with it."""
+    every_s: float = 1.0
+    """How often the product looks at it."""
 
     def members(self, roles: dict[str, str | None]) -> set[str]:
         """Return the processes whose numbers are added up."""
@@ -86,7 +88,14 @@ def _loses_threads(looks: Looks, pids: set[str], span: Span) -> bool:
     )
 
 
-def _of_process(name: str, field: str, least: float, is_level: bool = False) -> Reading:
+def _of_process(
+    name: str,
+    field: str,
+    least: float,
+    *,
+    is_level: bool = False,
+    every_s: float = 1.0,
+) -> Reading:
     """Return a reading that the kernel keeps for the process as a whole."""
     return Reading(
         name,
@@ -94,6 +103,7 @@ def _of_process(name: str, field: str, least: float, is_level: bool = False) -> 
         least,
         is_level=is_level,
         ends_with_threads=False,
+        every_s=every_s,
     )
 
 
@@ -105,7 +115,7 @@ READINGS = (
     Reading("main_running_cores", _running_s, LEAST_CORES, COMPUTING),
     Reading("worker_running_cores", _running_s, LEAST_CORES, WORKERS),
     _of_process("cpu_cores", "cpu_s", LEAST_CORES),
-    _of_process("read_bytes_per_s", "read_bytes", LEAST_BYTES_PER_S),
+    _of_process("read_bytes_per_s", "read_bytes", LEAST_BYTES_PER_S, every_s=5.0),
     _of_process("rss_bytes", "rss_bytes", LEAST_BYTES, is_level=True),
     _of_process("swap_bytes", "swap_bytes", LEAST_BYTES, is_level=True),
 )

@@ -118,6 +118,39 @@ def test_a_rate_that_is_read_seldom_speaks_for_the_seconds_before_it():
     assert (found.measured, found.witnessed) == (22e6, 22e6)
 
 
+def test_a_run_that_rests_between_bursts_is_compared_over_all_of_its_seconds():
+    made = recording(2.0, 1.6, 200)
+    used = 0.0
+    for second, (line, look) in enumerate(zip(made.seen, made.witnessed, strict=True)):
+        cores = 2.0 if second % 10 < 3 else 0.0
+        used += cores
+        look["processes"]["5"]["cpu_s"], look["processes"]["6"]["cpu_s"] = used, 0.0
+        look["at_s"] = line["at_s"]
+        line["runs"][0]["figures"]["cpu_cores"] = cores
+
+    found = by_name(made)["cpu_cores"]
+
+    # From 104 s to 119 s: three of fifteen seconds.
+    assert found.measured == pytest.approx(3 * 2.0 / 15)
+    assert found.witnessed == pytest.approx(3 * 2.0 / 15)
+
+
+def test_what_is_read_seldom_may_bring_the_same_again():
+    made = recording(2.0, 1.6, 200)
+    read = 0.0
+    for second, (line, look) in enumerate(zip(made.seen, made.witnessed, strict=True)):
+        # A change each at 105 s and at 115 s; at 110 s it was looked at, too.
+        read += 20e6 if second <= 10 else 40e6
+        look["processes"]["5"]["read_bytes"] = read
+        look["at_s"] = line["at_s"]
+        held = 10e6 if second < 5 else 20e6 if second < 15 else 40e6
+        line["runs"][0]["figures"]["read_bytes_per_s"] = held
+
+    found = by_name(made)["read_bytes_per_s"]
+
+    assert (found.measured, found.witnessed) == (30e6, 30e6)
+
+
 def test_a_run_whose_processes_change_is_compared_by_its_control_group_alone():
     found = by_name(recording(2.0, 1.2, 200, gone_at_s=112.0))
 
