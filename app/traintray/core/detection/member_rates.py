@@ -19,7 +19,7 @@ class MemberRates:
     def __init__(self) -> None:
         self._seen: dict[int, deque[ProcessReading]] = {}
         self._left_s: dict[int, float] = {}
-        """CPU time that was charged of members that ended, by the pid of their parent."""
+        """CPU time charged of members that ended, by the pid of their parent."""
         self._not_charged_s: dict[int, float] = {}
         """What children of a member had used before it was first looked at, where it
         was born meanwhile: nobody was charged for it."""
