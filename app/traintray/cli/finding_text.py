@@ -16,36 +16,31 @@ def finding_lines(advice: Advice, explain: bool) -> Iterable[str]:
     """Yield the advice; with `explain` also why each threshold is where it is, and
     what prints the same number.
     """
-    yield f"  {advice.chip}: {_plain(advice.title)}"
+    yield f"  {advice.chip}: {plain(advice.title)}"
     yield from _table(advice.rows)
     if advice.ruled_out:
-        yield f"  Ruled out: {_plain(' · '.join(advice.ruled_out))}"
+        yield f"  Ruled out: {plain(' · '.join(advice.ruled_out))}"
     if advice.also:
-        yield f"  Also seen: {_plain(' · '.join(advice.also))}"
+        yield f"  Also seen: {plain(' · '.join(advice.also))}"
     if advice.estimate:
-        yield f"  {_plain(advice.estimate)}"
-    yield f"  {_plain(advice.why)}"
+        yield f"  {plain(advice.estimate)}"
+    yield f"  {plain(advice.why)}"
     for number, step in enumerate(advice.steps, start=1):
-        yield f"  {number}. {_plain(step.title)} {_plain(step.text)}"
+        yield f"  {number}. {plain(step.title)} {plain(step.text)}"
         for line in (step.snippet or "").splitlines():
-            yield f"       {_plain(line)}"
+            yield f"       {plain(line)}"
     for note in advice.notes:
-        yield f"  Note: {_plain(note)}"
+        yield f"  Note: {plain(note)}"
     if explain:
         yield from _explanations(advice)
-
-
-def _plain(text: str) -> str:
-    """Return text that may go to a terminal. A terminal needs no spaces that hold."""
-    return plain(text.replace(numerals.NBSP, " "))
 
 
 def _table(rows: Sequence[EvidenceRow]) -> Iterable[str]:
     width = max((len(row.label) for row in rows), default=0)
     for row in rows:
         mark = "!" if row.evidence.crossed else " "
-        value = _plain(numerals.measured(row.evidence))
-        threshold = _plain(row.threshold_text)
+        value = plain(numerals.measured(row.evidence))
+        threshold = plain(row.threshold_text)
         yield f"  {mark} {row.label:<{width}}  {value:>10}  {threshold}"
 
 
@@ -53,17 +48,17 @@ def _explanations(advice: Advice) -> Iterable[str]:
     yield "  Where these numbers come from"
     for row in advice.rows:
         value = numerals.measured(row.evidence)
-        yield _plain(f"  {row.label}: {value}, {row.threshold_text}")
+        yield plain(f"  {row.label}: {value}, {row.threshold_text}")
         yield from _about(row)
     for row in advice.ruled_out_rows:
-        yield _plain(f"  Ruled out: {row.label}, counts from {row.threshold_text}")
+        yield plain(f"  Ruled out: {row.label}, counts from {row.threshold_text}")
         yield from _about(row)
 
 
 def _about(row: EvidenceRow) -> Iterable[str]:
     """Yield the reason and the source. The source is not broken: it is to be copied."""
     yield from textwrap.wrap(
-        _plain(row.reason), _WIDTH, initial_indent=" " * 6, subsequent_indent=" " * 6
+        plain(row.reason), _WIDTH, initial_indent=" " * 6, subsequent_indent=" " * 6
     )
     if row.source:
-        yield f"      Source: {_plain(row.source)}"
+        yield f"      Source: {plain(row.source)}"

@@ -17,6 +17,8 @@ from traintray.settings.folders import NoHomeError
 INTERRUPTED = 128 + 2
 PIPE_CLOSED = 128 + 13
 
+_BREAKS = frozenset("\t\n\v\f\r\x1c\x1d\x1e\x1f\x85\u2028\u2029")
+"""Spaces to Python, control characters or breaks of lines to a terminal."""
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
@@ -63,8 +65,11 @@ def print_json(value: object) -> None:
 
 
 def plain(text: str) -> str:
-    """Return text from outside so that no control character reaches a terminal."""
-    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
+    """Return text from outside so that no control character reaches a terminal.
+
+    Spaces that hold, or are wider, become the one that every terminal has.
+    """
+    return "".join(map(_plain_letter, text))
 
 
 def shortened(text: str, longest: int = 80) -> str:
@@ -72,6 +77,13 @@ def shortened(text: str, longest: int = 80) -> str:
     if len(text) <= longest:
         return text
     return f"{text[: longest // 2]}…{text[-longest // 4 :]}"
+
+
+def _plain_letter(letter: str) -> str:
+    if letter.isprintable():
+        return letter
+    is_space = letter.isspace() and letter not in _BREAKS
+    return " " if is_space else "\N{REPLACEMENT CHARACTER}"
 
 
 def _ended(work: Callable[[], int]) -> int:
