@@ -104,6 +104,9 @@ class EpisodeRecord:
     """By key: measured at its worst, threshold, unit."""
     headline: str = ""
     """In the language of that day; a screen prefers the texts of `kind`."""
+    told: Mapping[str, str] = field(default_factory=dict)
+    """The advice in the words of that day, as `core.advice.told.parts` gives it;
+    empty where it was not kept."""
 
 
 @dataclass(frozen=True, slots=True)
