@@ -1049,6 +1049,57 @@
     </message>
 </context>
 <context>
+    <name>Planner</name>
+    <message>
+        <source>No published recipe keeps the accuracy of ResNet-50 at a batch of {batch}: 81,920 was the largest. Expect a loss, and measure it.</source>
+        <translation>还没有公开的方法能让 ResNet-50 在批大小 {batch} 时保持精度，已知最大的是 81,920。精度多半会下降，请实际测量。</translation>
+    </message>
+    <message>
+        <source>At a batch of {batch} plain SGD loses accuracy: it took a rate per layer (LARS), warm-up, label smoothing and tuned batch-norm statistics to get there.</source>
+        <translation>批大小到 {batch} 时，普通 SGD 会损失精度：前人靠逐层学习率（LARS）、预热、标签平滑和调整过的批归一化统计量才做到。</translation>
+    </message>
+    <message>
+        <source>At a batch of {batch} the linear rule alone no longer holds: use a rate per layer (LARS, LAMB) together with warm-up.</source>
+        <translation>批大小到 {batch} 时，仅用线性规则已经不够：请配合预热使用逐层学习率（LARS、LAMB）。</translation>
+    </message>
+    <message>
+        <source>{times} times fewer updates at a higher rate: check validation accuracy early, for example at a tenth of the epochs.</source>
+        <translation>更新次数减少到 1/{times}，学习率更高：请尽早查看验证精度，例如在训练到十分之一轮数时。</translation>
+    </message>
+    <message>
+        <source>The warm-up takes {warmup} of {updates} updates. Shorten it or train longer.</source>
+        <translation>{updates} 次更新中有 {warmup} 次用于预热。请缩短预热或延长训练。</translation>
+    </message>
+    <message>
+        <source>The batch does not divide by {gpus} GPUs. {low} and {high} do.</source>
+        <translation>这个批大小不能被 {gpus} 块 GPU 整除，{low} 和 {high} 可以。</translation>
+    </message>
+    <message>
+        <source>{each} samples on a GPU are few: it is hardly filled, and batch-norm statistics get noisy. Use fewer GPUs or synchronised batch norm.</source>
+        <translation>每块 GPU 只有 {each} 个样本：算力用不满，批归一化统计量也不稳定。请减少 GPU，或使用同步批归一化。</translation>
+    </message>
+    <message>
+        <source>The link cannot carry it: the gradients need {share} times as long as the step. Send half precision, accumulate gradients, or use a faster link.</source>
+        <translation>链路带宽不够：传梯度的时间是一步的 {share} 倍。请用半精度传输、累积梯度，或换更快的链路。</translation>
+    </message>
+    <message>
+        <source>The gradients keep the link busy for {percent} of the step. Overlap them with the backward pass (DDP does), and group small ones into buckets.</source>
+        <translation>一步中有 {percent} 的时间链路在传梯度。请让传输与反向计算重叠（DDP 会这样做），并把小梯度合并成桶。</translation>
+    </message>
+    <message>
+        <source>{name} must be a number above 0, not {value}.</source>
+        <translation>{name} 必须是大于 0 的数，不能是 {value}。</translation>
+    </message>
+    <message>
+        <source>The scaling efficiency is a share from 0 to 1 (85 % is 0.85), not {value}.</source>
+        <translation>扩展效率是 0 到 1 之间的比例（85 % 即 0.85），不能是 {value}。</translation>
+    </message>
+    <message>
+        <source>A batch of {batch} leaves some of {gpus} GPUs without a sample. Give a larger batch or fewer GPUs.</source>
+        <translation>批大小 {batch} 分到 {gpus} 块 GPU，有的 GPU 一个样本也没有。请增大批大小或减少 GPU。</translation>
+    </message>
+</context>
+<context>
     <name>Popover</name>
     <message>
         <source>1 core</source>

@@ -1,0 +1,1 @@
+"""What changes when the same training runs on more GPUs. Arithmetic only."""
