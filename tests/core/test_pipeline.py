@@ -107,6 +107,14 @@ class Watched:
             )
         )
         self.at_s = 100.0
+        self.noted = []
+
+    def hear(self):
+        """Take down what is handed to the one who remembers."""
+        parts = replace(
+            self.pipeline._parts, note=lambda *told: self.noted.append(told)
+        )
+        self.pipeline._parts = parts
 
     def ticks(self, count):
         frame = None
@@ -159,6 +167,28 @@ def test_what_is_only_worth_knowing_is_shown_but_is_no_trouble():
     (view,) = frame.runs
     assert view.advice.kind == "too_many_threads"
     assert (frame.state, view.episode, frame.episodes) == (State.OK, None, ())
+
+
+def test_who_remembers_gets_each_number_and_how_long_the_computer_was_awake():
+    watched = Watched(over())
+    watched.hear()
+
+    frame = watched.ticks(8)
+
+    noted, values = watched.noted[-1]
+    assert noted is frame
+    assert values["cpu.busy_fraction"] == 1.0
+    assert values["clock.uptime_s"] == 108.0
+
+
+def test_who_remembers_gets_no_number_of_a_pause():
+    watched = Watched(over())
+    watched.hear()
+    watched.pipeline.pause(True)
+
+    watched.ticks(1)
+
+    assert watched.noted[-1][1] == {}
 
 
 def test_the_episode_stays_the_same_while_it_lasts():

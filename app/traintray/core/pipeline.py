@@ -8,6 +8,7 @@ from typing import Any
 
 from traintray.core.advice.advice import Advice
 from traintray.core.advice.words import Case
+from traintray.core.archive.records import UPTIME_KEY
 from traintray.core.detection.consumers import Consumers
 from traintray.core.detection.figures import Surroundings, figures
 from traintray.core.detection.gpu_figures import gpu_figures, gpu_surroundings
@@ -62,7 +63,8 @@ class Pipeline:
         self._values = {}
         frame = self._round(at_s, wall_s, missed_ticks)
         if self._parts.note is not None:
-            self._parts.note(frame, self._values)
+            uptime = {UPTIME_KEY: at_s} if self._values else {}
+            self._parts.note(frame, {**self._values, **uptime})
         return frame
 
     def _round(self, at_s: float, wall_s: float, missed_ticks: int) -> Frame:

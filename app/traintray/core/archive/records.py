@@ -7,6 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
+UPTIME_KEY = "clock.uptime_s"
+"""Series of the seconds that the computer has been awake since it started. Beside the
+time of day it tells later whether the computer was off while nothing was sampled.
+`CLOCK_MONOTONIC`; `cat /proc/uptime` counts suspends in addition."""
+
 
 class Outcome(Enum):
     """How a run ended, as far as it could be seen from outside."""
