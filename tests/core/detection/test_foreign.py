@@ -86,7 +86,7 @@ def test_unread_cpus_make_it_unknown_and_one_offline_is_idle():
 
 
 def test_short_lived_children_of_the_run_are_its_own():
-    rates = ProcessRates(0.0, 0.0, 0.5, 0.0, 0.0)
+    rates = ProcessRates(newest_children_cores=0.5)
     mine = a_run(1, 0.25, 0)
     mine = replace(mine, members=(replace(mine.members[0], rates=rates),))
 

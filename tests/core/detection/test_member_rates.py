@@ -144,3 +144,12 @@ def test_what_a_process_that_was_always_there_had_started_is_no_use_of_now():
     rates.keep_only({10})
 
     assert rates.update(reading(2.0, children_s=71.0)).children_cores == 0.0
+
+
+def test_children_are_told_of_the_last_second_and_of_the_last_five():
+    rates = MemberRates()
+    for second, children_s in enumerate((0.0, 0.0, 0.0, 0.0, 0.5, 1.5)):
+        found = rates.update(reading(float(second), children_s=children_s))
+
+    assert found.newest_children_cores == 1.0
+    assert found.children_cores == pytest.approx(0.3)

@@ -128,7 +128,8 @@ def test_compilers_that_came_and_went_count_while_others_are_there():
 
 
 def test_cpu_use_of_a_run_has_what_came_and_went_in_it():
-    main = replace(member(1, Role.MAIN, 0.1), rates=ProcessRates(children_cores=0.5))
+    rates = ProcessRates(children_cores=0.1, newest_children_cores=0.5)
+    main = replace(member(1, Role.MAIN, 0.1), rates=rates)
 
     assert numbers(main, member(2, Role.WORKER, 1.0))["cpu_cores"] == 2.5
 

@@ -50,7 +50,7 @@ def figures(run: TrainingRun, around: Surroundings) -> Figures:
 
 def _cpu_cores(members: Sequence[Member]) -> float:
     """Return the CPU use of all processes, those included that came and went."""
-    ended = whole(members, lambda member: member.rates.children_cores) or 0.0
+    ended = whole(members, lambda member: member.rates.newest_children_cores) or 0.0
     return sum(member.cpu_cores or 0.0 for member in members) + ended
 
 

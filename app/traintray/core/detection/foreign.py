@@ -47,7 +47,7 @@ def _busy_cores(run: TrainingRun, cpu: CpuReading | None) -> float | None:
 
 def _used_cores(run: TrainingRun) -> float:
     """Return what all processes of a run used, also those that came and went."""
-    children = whole(run.members, lambda m: m.rates.children_cores) or 0.0
+    children = whole(run.members, lambda m: m.rates.newest_children_cores) or 0.0
     return children + sum(
         m.threads.running_cores
         if m.threads is not None and m.threads.running_cores is not None

@@ -64,6 +64,7 @@ class MemberRates:
         while len(seen) > 2 and seen[1].read_at_s <= process.read_at_s - _WINDOW_S:
             seen.popleft()
         first, last = seen[0], seen[-1]
+        newest = seen[-2] if len(seen) > 1 else last
         passed_s = last.read_at_s - first.read_at_s
         if passed_s <= 0:
             return NO_RATES
@@ -71,6 +72,9 @@ class MemberRates:
             user_cores=_rate(first.user_s, last.user_s, passed_s),
             system_cores=_rate(first.system_s, last.system_s, passed_s),
             children_cores=_rate(first.children_s, last.children_s, passed_s),
+            newest_children_cores=_rate(
+                newest.children_s, last.children_s, last.read_at_s - newest.read_at_s
+            ),
             major_faults_per_s=_rate(first.major_faults, last.major_faults, passed_s),
             minor_faults_per_s=_rate(first.minor_faults, last.minor_faults, passed_s),
         )

@@ -39,6 +39,8 @@ class ProcessRates:
     major_faults_per_s: float | None = None
     minor_faults_per_s: float | None = None
     """`pidstat -r`"""
+    newest_children_cores: float | None = None
+    """`children_cores` since the look before: of one second, as all other use of CPUs is."""
 
 
 NO_RATES = ProcessRates()
