@@ -40,7 +40,7 @@ class ProcessRates:
     minor_faults_per_s: float | None = None
     """`pidstat -r`"""
     newest_children_cores: float | None = None
-    """`children_cores` since the look before: of one second, as all other use of CPUs is."""
+    """`children_cores` since the look before: of the last second alone."""
 
 
 NO_RATES = ProcessRates()
