@@ -7,7 +7,7 @@ import errno
 import os
 import stat
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -98,14 +98,15 @@ def read(path: Path, max_bytes: int = MAX_BYTES) -> bytes | None:
 
 def write(
     path: Path,
-    data: bytes,
+    data: bytes | Iterable[bytes],
     disk: Disk | None = None,
     before_replace: Callable[[], None] | None = None,
     mode: int = 0o644,
 ) -> None:
     """Replace `path`, or create it with `mode` less the umask.
 
-    A symbolic link stays and its target is replaced; mode, group and extended
+    Pieces are written as they come; one that is not made (its maker raises) leaves
+    the old file. A symbolic link stays and its target is replaced; mode, group and extended
     attributes are kept. `before_replace` is called when all is ready, and stops
     the write by raising. Raises OSError; the old file is then whole.
     """
@@ -118,7 +119,8 @@ def write(
     try:
         try:
             _dress_like(target, descriptor)
-            disk.write(descriptor, data)
+            for piece in (data,) if isinstance(data, bytes) else data:
+                disk.write(descriptor, piece)
             disk.sync(descriptor)
         finally:
             os.close(descriptor)

@@ -1,0 +1,199 @@
+"""The archive as one table: RFC 4180, columns as in `docs/export.md`."""
+
+from __future__ import annotations
+
+import csv
+import io
+import shlex
+from collections.abc import Iterable, Iterator, Mapping
+
+from traintray.core.archive.reading import ArchiveReader
+from traintray.core.archive.records import (
+    EpisodeRecord,
+    KnobRecord,
+    NoticeRecord,
+    RunRecord,
+)
+from traintray.core.export.figure_names import run_and_figure, unit
+from traintray.core.export.order import Order, Watch
+from traintray.core.export.samples import Samples
+from traintray.core.export.texts import cell, moment, number
+
+COLUMNS = (
+    "record",
+    "time",
+    "end_time",
+    "run",
+    "name",
+    "state",
+    "value",
+    "low",
+    "high",
+    "unit",
+    "seconds",
+    "text",
+)
+Row = dict[str, str]
+
+
+def csv_pieces(reader: ArchiveReader, order: Order, watch: Watch) -> Iterator[bytes]:
+    """Yield the table piece by piece: the records first, then samples by series."""
+    yield _lines([{name: name for name in COLUMNS}])
+    # What happened to a run may have happened after it was seen for the last time.
+    numbers = {r.identity: r.number for r in reader.runs(0.0, order.until_s)}
+    yield _lines(_records(reader, order, numbers))
+    samples = Samples(reader, order, watch)
+    for index, key in enumerate(samples.keys):
+        identity, figure = run_and_figure(key)
+        same = {
+            "record": "sample",
+            "run": _run_number(identity, numbers),
+            "name": cell(figure),
+            "unit": unit(figure),
+        }
+        for block in samples.blocks(index):
+            seconds = number(block.bucket_s)
+            yield _lines(
+                {
+                    **same,
+                    "time": moment(at_s),
+                    "value": number(mean),
+                    "low": number(low),
+                    "high": number(high),
+                    "seconds": seconds,
+                }
+                for at_s, mean, low, high in zip(
+                    block.times, block.mean, block.low, block.high, strict=True
+                )
+            )
+
+
+def _records(
+    reader: ArchiveReader, order: Order, numbers: Mapping[str, int]
+) -> Iterator[Row]:
+    since_s, until_s = order.since_s, order.until_s
+    for run in reader.runs(since_s, until_s):
+        yield from _run_rows(run)
+    for episode in reader.episodes(since_s, until_s):
+        yield from _episode_rows(episode, _run_number(episode.run_identity, numbers))
+    for notice in reader.notices(since_s, until_s):
+        yield _notice_row(notice, _run_number(notice.run_identity, numbers))
+    for change in reader.knob_changes(since_s, until_s):
+        yield from _knob_rows(change, _run_number(change.run_identity, numbers))
+
+
+def _run_rows(run: RunRecord) -> Iterator[Row]:
+    same = {"time": moment(run.started_at_s), "run": str(run.number)}
+    end_s = run.last_seen_at_s if run.ended_at_s is None else run.ended_at_s
+    yield {
+        **same,
+        "record": "run",
+        "end_time": moment(run.ended_at_s),
+        "name": cell(run.name),
+        "seconds": number(round(max(0.0, end_s - run.started_at_s), 3)),
+        "state": run.outcome.value,
+        "text": cell(run.outcome_reason),
+    }
+    for name, text in _facts(run):
+        yield {**same, "record": "run_fact", "name": cell(name), "text": cell(text)}
+    for figure, spread in run.profile.items():
+        yield {
+            **same,
+            "record": "run_figure",
+            "name": cell(figure),
+            "value": number(spread.mean),
+            "high": number(spread.peak),
+            "unit": unit(figure),
+            "seconds": number(spread.measured_s),
+        }
+    for verdict in run.verdicts:
+        yield {
+            **same,
+            "record": "run_verdict",
+            "time": moment(verdict.first_at_s),
+            "name": cell(verdict.kind),
+            "seconds": number(verdict.stood_s),
+        }
+
+
+def _facts(run: RunRecord) -> Iterator[tuple[str, str]]:
+    yield "identity", run.identity
+    yield "command", shlex.join(run.command)
+    if run.folder is not None:
+        yield "folder", run.folder
+    yield "framework", run.framework
+    yield "root_pid", str(run.root_pid)
+    yield "usable_cpus", number(run.usable_cpus)
+    for name, fact in (("exit_status", run.exit_status), ("signal", run.signal)):
+        if fact is not None:
+            yield name, str(fact)
+    yield "workers_died", str(run.workers_died)
+    for role, most in run.roles.items():
+        yield f"role.{role}", str(most)
+    for name, value in (run.variables or {}).items():
+        yield f"variable.{name}", value
+
+
+def _episode_rows(episode: EpisodeRecord, run: str) -> Iterator[Row]:
+    end_s = episode.last_seen_at_s
+    if episode.ended_at_s is not None:
+        end_s = episode.ended_at_s
+    same = {"time": moment(episode.onset_at_s), "run": run}
+    yield {
+        **same,
+        "record": "episode",
+        "end_time": moment(episode.ended_at_s),
+        "name": cell(episode.kind),
+        "state": cell(episode.severity),
+        "seconds": number(round(max(0.0, end_s - episode.onset_at_s), 3)),
+        "text": cell(episode.headline),
+    }
+    for key, (measured, threshold, counted) in episode.evidence.items():
+        yield {
+            **same,
+            "record": "evidence",
+            "name": cell(f"{episode.kind}.{key}"),
+            "value": number(measured),
+            "unit": cell(counted),
+            "text": f"threshold {number(threshold)}",
+        }
+
+
+def _notice_row(notice: NoticeRecord, run: str) -> Row:
+    return {
+        "record": "notice",
+        "time": moment(notice.at_s),
+        "end_time": moment(notice.answered_at_s),
+        "run": run,
+        "name": cell(notice.kind),
+        "state": cell(notice.answer or ""),
+    }
+
+
+def _knob_rows(change: KnobRecord, run: str) -> Iterator[Row]:
+    for variable in sorted({*change.before, *change.after}):
+        before, after = change.before.get(variable), change.after.get(variable)
+        yield {
+            "record": "knob_change",
+            "time": moment(change.at_s),
+            "run": run,
+            "name": cell(f"{change.knob}.{variable}"),
+            "state": cell(change.action),
+            "text": cell(f"{_set_to(before)} → {_set_to(after)}"),
+        }
+
+
+def _set_to(value: str | None) -> str:
+    return "not set" if value is None else value
+
+
+def _run_number(identity: str | None, numbers: Mapping[str, int]) -> str:
+    return str(numbers.get(identity, "")) if identity is not None else ""
+
+
+def _lines(rows: Iterable[Row]) -> bytes:
+    """Write rows with CRLF at their ends, quotes where a cell needs them."""
+    text = io.StringIO(newline="")
+    writer = csv.DictWriter(text, COLUMNS, restval="", lineterminator="\r\n")
+    writer.writerows(rows)
+    return text.getvalue().encode("utf-8")

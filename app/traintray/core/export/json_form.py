@@ -1,0 +1,173 @@
+"""The archive as one JSON object: `docs/export.md`, `docs/export.schema.json`."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterator
+from typing import Any
+
+from traintray.core.archive.reading import ArchiveReader
+from traintray.core.archive.records import (
+    EpisodeRecord,
+    KnobRecord,
+    NoticeRecord,
+    RunRecord,
+    Spread,
+)
+from traintray.core.export.figure_names import run_and_figure, unit
+from traintray.core.export.order import Order, Watch
+from traintray.core.export.samples import Block, Samples
+from traintray.core.export.texts import number, sound
+
+SCHEMA = 1
+
+
+def json_pieces(
+    reader: ArchiveReader, order: Order, watch: Watch, made_by: str
+) -> Iterator[bytes]:
+    """Yield the object piece by piece, one line per record and per block of samples."""
+    since_s, until_s = order.since_s, order.until_s
+    head = {
+        "format": "traintray-export",
+        "schema": SCHEMA,
+        "made_by": made_by,
+        "since_s": since_s,
+        "until_s": until_s,
+    }
+    yield (_text(head)[:-1] + ",\n").encode()
+    yield _list("runs", map(_run, reader.runs(since_s, until_s)))
+    yield _list("episodes", map(_episode, reader.episodes(since_s, until_s)))
+    yield _list("notices", map(_notice, reader.notices(since_s, until_s)))
+    changes = map(_knob_change, reader.knob_changes(since_s, until_s))
+    yield _list("knob_changes", changes)
+    yield b'"series": ['
+    samples = Samples(reader, order, watch)
+    is_first = True
+    for index, key in enumerate(samples.keys):
+        blocks = ",\n".join(map(_block, samples.blocks(index)))
+        if blocks:
+            comma, is_first = ("" if is_first else ","), False
+            yield f"{comma}\n{_series_head(key)}{blocks}]}}".encode()
+    yield b"\n]}\n"
+
+
+def _list(name: str, objects: Iterator[dict[str, Any]]) -> bytes:
+    lines = ",\n".join(map(_text, objects))
+    return f'"{name}": [{lines}],\n'.encode()
+
+
+def _series_head(key: str) -> str:
+    identity, figure = run_and_figure(key)
+    found = {"run": identity, "figure": figure, "unit": unit(figure), "blocks": 0}
+    return _text(found).removesuffix("0}") + "["
+
+
+def _block(block: Block) -> str:
+    columns = {"times_s": block.times, "mean": block.mean}
+    if block.bucket_s:
+        columns |= {"low": block.low, "high": block.high}
+    written = (
+        f'"{name}": [{",".join(map(_time if name == "times_s" else number, values))}]'
+        for name, values in columns.items()
+    )
+    return f'{{"bucket_s": {number(block.bucket_s)}, {", ".join(written)}}}'
+
+
+def _time(at_s: float) -> str:
+    return f"{at_s:.3f}"
+
+
+def _text(value: dict[str, Any]) -> str:
+    return json.dumps(_clean(value), ensure_ascii=False, allow_nan=False)
+
+
+def _clean(value: Any) -> Any:
+    """Return a value that JSON and UTF-8 have a form for: no NaN, no half letters."""
+    if isinstance(value, str):
+        return sound(value)
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
+    if isinstance(value, dict):
+        return {sound(str(key)): _clean(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_clean(item) for item in value]
+    return value
+
+
+def _run(run: RunRecord) -> dict[str, Any]:
+    return {
+        "number": run.number,
+        "identity": run.identity,
+        "name": run.name,
+        "command": list(run.command),
+        "folder": run.folder,
+        "framework": run.framework,
+        "root_pid": run.root_pid,
+        "started_at_s": run.started_at_s,
+        "seen_at_s": run.seen_at_s,
+        "last_seen_at_s": run.last_seen_at_s,
+        "ended_at_s": run.ended_at_s,
+        "outcome": run.outcome.value,
+        "exit_status": run.exit_status,
+        "signal": run.signal,
+        "outcome_reason": run.outcome_reason,
+        "usable_cpus": run.usable_cpus,
+        "roles": dict(run.roles),
+        "workers_died": run.workers_died,
+        "profile": {figure: _spread(figure, s) for figure, s in run.profile.items()},
+        "verdicts": [
+            {"kind": v.kind, "first_at_s": v.first_at_s, "stood_s": v.stood_s}
+            for v in run.verdicts
+        ],
+        "variables": None if run.variables is None else dict(run.variables),
+    }
+
+
+def _spread(figure: str, spread: Spread) -> dict[str, Any]:
+    return {
+        "mean": spread.mean,
+        "peak": spread.peak,
+        "measured_s": spread.measured_s,
+        "unit": unit(figure),
+    }
+
+
+def _episode(episode: EpisodeRecord) -> dict[str, Any]:
+    return {
+        "run": episode.run_identity,
+        "run_name": episode.run_name,
+        "kind": episode.kind,
+        "severity": episode.severity,
+        "onset_at_s": episode.onset_at_s,
+        "noticed_at_s": episode.noticed_at_s,
+        "ended_at_s": episode.ended_at_s,
+        "last_seen_at_s": episode.last_seen_at_s,
+        "headline": episode.headline,
+        "evidence": {
+            key: {"measured": measured, "threshold": threshold, "unit": counted}
+            for key, (measured, threshold, counted) in episode.evidence.items()
+        },
+        "told": dict(episode.told),
+    }
+
+
+def _notice(notice: NoticeRecord) -> dict[str, Any]:
+    return {
+        "at_s": notice.at_s,
+        "kind": notice.kind,
+        "run": notice.run_identity,
+        "answer": notice.answer,
+        "answered_at_s": notice.answered_at_s,
+    }
+
+
+def _knob_change(change: KnobRecord) -> dict[str, Any]:
+    return {
+        "at_s": change.at_s,
+        "knob": change.knob,
+        "action": change.action,
+        "before": dict(change.before),
+        "after": dict(change.after),
+        "run": change.run_identity,
+    }

@@ -1,0 +1,1 @@
+"""A report of one run as a single HTML page."""
