@@ -68,8 +68,14 @@ class MemberReading:
     estimated from which threads were found running, `ps -L -o stat -p <pid>`."""
     demand_by_name: Mapping[str, float] = field(default_factory=dict)
     """The demand, by the name of the threads that have some. Not trusted text."""
+    demand_in_order: tuple[tuple[str, float], ...] = ()
+    """Names of threads and their demand, in the order in which they were started;
+    neighbours of one name are one entry. Empty when not measured. Not trusted text."""
     main_thread_cores: float | None = None
     """Logical CPUs that its first thread used; the others used the rest."""
+    main_thread_s: float | None = None
+    """CPU time that its first thread has used so far, in seconds.
+    `cat /proc/<pid>/task/<pid>/schedstat`, the first number, in nanoseconds"""
     private_bytes: int | None = None
     """Resident memory without files and shared memory (`RssAnon` in its `status`).
     What a fork still shares with its parent is in it."""

@@ -96,6 +96,14 @@ class MemberThreads:
             self._drop(tid)
         for tid in changed & tids:
             self._open(tid, since_s)
+        if changed & tids:
+            self._sort_by_start()
+
+    @property
+    def main_ran_s(self) -> float | None:
+        """For how long the first thread has run in its life; None when not known."""
+        main = self._threads.get(self._main_tid)
+        return None if main is None or self.gap else main.demand.ran_so_far_s
 
     def start_from_here(self, at_s: float) -> None:
         """Take the counters as they are: what is to come is compared with them."""
@@ -176,6 +184,16 @@ class MemberThreads:
             self.gap = Gap(GapReason.NOT_PRESENT, str(error))
         self._threads[tid] = _Thread(tid, fd, since_s)
         self._names_changed = True
+
+    def _sort_by_start(self) -> None:
+        """Keep the threads in the order in which they were started.
+
+        The kernel gives numbers upwards; after the highest it begins again below the
+        number of the process.
+        """
+        first = int(self._main_tid)
+        order = sorted((int(tid) < first, int(tid)) for tid in self._threads)
+        self._threads = {str(tid): self._threads[str(tid)] for _, tid in order}
 
     def _exists(self, tid: str) -> bool:
         try:

@@ -167,10 +167,21 @@ class _Member:
             gaps=gaps,
             is_estimated=why is not None and times is not None,
             demand_by_name={name: s / elapsed_s for name, s in by_name.items()},
+            demand_in_order=_demand_in_order(times, elapsed_s, why),
             main_thread_cores=times.main_ran_s / elapsed_s if times else None,
+            main_thread_s=self.threads.main_ran_s,
             private_bytes=numbers.private_bytes,
             read_bytes_per_s=numbers.read_bytes_per_s,
         )
+
+
+def _demand_in_order(
+    times: ThreadTimes | None, elapsed_s: float, why: Gap | None
+) -> tuple[tuple[str, float], ...]:
+    """Return what threads wanted; an estimate has no order that is worth the name."""
+    if times is None or why is not None:
+        return ()
+    return tuple((name, s / elapsed_s) for name, s in times.wanted_in_order_s)
 
 
 def _kernel_gap(proc: Path) -> Gap | None:

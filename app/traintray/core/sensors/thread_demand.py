@@ -30,6 +30,11 @@ class ThreadDemand:
         self._moved_at_s = since_s
         self._backlog_s = 0.0
 
+    @property
+    def ran_so_far_s(self) -> float:
+        """For how long the thread has run in its life, as of the last counters."""
+        return self._run_ns / 1e9
+
     def start_from(self, raw: bytes, at_s: float) -> None:
         """Take counters of a thread that is older than we know it. ValueError."""
         self._take(raw)
