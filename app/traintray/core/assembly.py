@@ -19,7 +19,7 @@ from traintray.core.frame import Machine
 from traintray.core.history.store import Store
 from traintray.core.knobs import catalog
 from traintray.core.knobs.knob import Knob
-from traintray.core.parts import Parts
+from traintray.core.parts import Note, Origin, Parts
 from traintray.core.pipeline import Pipeline
 from traintray.core.sampling.clock import Clock, SystemClock
 from traintray.core.sampling.sampler import Sampler
@@ -53,31 +53,49 @@ def build_pipeline(wishes: Wishes) -> Pipeline:
 
     Raises OSError when `/proc` cannot be read: there is nothing to watch then.
     """
-    root, clock = wishes.root, wishes.clock
+    return assemble(wishes, this_machine(wishes.root, wishes.clock))
+
+
+def this_machine(root: Path, clock: Clock) -> Origin:
+    """Return what is known of the machine whose file system is `root`."""
     stat = ProcFile(root / "proc/stat")
     processes = ProcessTable(root, stat=stat)
-    sensors = [*system_sensors(root, stat), processes]
+    return Origin(
+        sensors=(*system_sensors(root, stat), processes),
+        processes=processes,
+        world=ProcWorld(root),
+        clock=clock,
+        boot_offset_s=lambda: clock.boot_s() - clock.monotonic_s(),
+        machine=_machine(root),
+        has_bfloat16=has_bfloat16(root),
+    )
+
+
+def assemble(wishes: Wishes, origin: Origin, note: Note | None = None) -> Pipeline:
+    """Return a pipeline that watches what `origin` tells of."""
     store = Store(HISTORY_SAMPLES)
     detector = Detector(
-        ProcWorld(root),
+        origin.world,
         collect(frameworks, "FRAMEWORK", Framework),
         min_active_s=wishes.min_active_s,
-        boot_offset_s=lambda: clock.boot_s() - clock.monotonic_s(),
+        boot_offset_s=origin.boot_offset_s,
     )
     if wishes.forced_pid is not None:
-        detector.force(thread_group(wishes.forced_pid, root))
+        detector.force(thread_group(wishes.forced_pid, wishes.root))
     policy = Policy(sustained_s=wishes.sustained_s)
     return Pipeline(
         Parts(
-            sampler=Sampler(sensors, clock),
-            processes=processes,
+            sampler=Sampler(origin.sensors, origin.clock),
+            processes=origin.processes,
             detector=detector,
             engine=Engine(collect(rules, "RULE", Rule), store, policy),
             book=Book(wishes.language),
             store=store,
             knobs=collect(catalog, "KNOB", Knob),
-            machine=_machine(root),
-            has_bfloat16=has_bfloat16(root),
+            machine=origin.machine,
+            has_bfloat16=origin.has_bfloat16,
+            note=note,
+            own_pid=origin.own_pid,
         )
     )
 

@@ -2,21 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from traintray.core.advice.book import Book
 from traintray.core.detection.detector import Detector
+from traintray.core.detection.world import World
 from traintray.core.diagnosis.engine import Engine
 from traintray.core.frame import Frame, Machine
 from traintray.core.history.store import Store
 from traintray.core.knobs.knob import Knob
+from traintray.core.sampling.clock import Clock
 from traintray.core.sampling.sampler import Sampler
-from traintray.core.sensors.processes import ProcessTable
+from traintray.core.sampling.sensor import Sensor
 
 Values = Mapping[str, float | None]
 Note = Callable[[Frame, Values], None]
 """Hears of each round: its frame, and every number by its name in the store."""
+
+
+class Processes(Protocol):
+    """The process table, as far as a pipeline steers it."""
+
+    def keep_hot(self, pids: Collection[int]) -> None:
+        """Read these each time, from now until the next call."""
+        ...
+
+
+@dataclass(frozen=True)
+class Origin:
+    """All that a pipeline knows of a machine: this one, or one that was recorded."""
+
+    sensors: Sequence[Sensor]
+    """The process table is among them."""
+    processes: Processes
+    world: World
+    clock: Clock
+    boot_offset_s: Callable[[], float]
+    """How far the boot clock is ahead of the monotonic one now."""
+    machine: Machine
+    has_bfloat16: bool
+    own_pid: int | None = None
+    """The program that watches, if it is not this process."""
 
 
 @dataclass(frozen=True)
@@ -24,7 +52,7 @@ class Parts:
     """The parts, ready to work."""
 
     sampler: Sampler
-    processes: ProcessTable
+    processes: Processes
     detector: Detector
     engine: Engine
     book: Book
@@ -33,3 +61,5 @@ class Parts:
     machine: Machine
     has_bfloat16: bool = False
     note: Note | None = None
+    own_pid: int | None = None
+    """As in `Origin`."""

@@ -38,7 +38,7 @@ class Pipeline:
         self._parts = parts
         self._episodes = EpisodeLog()
         self._known_runs: dict[str, TrainingRun] = {}
-        self._consumers = Consumers(parts.detector.title)
+        self._consumers = Consumers(parts.detector.title, parts.own_pid)
         self._others: tuple[Consumer, ...] = ()
         self._is_paused = False
         self._gpu_names: tuple[str, ...] = ()
