@@ -131,6 +131,14 @@ PROGRAMS = (
     Consumer(43, "a-name-of-15-by", 0.12),
     Consumer(44, "small", 0.01),
 )
+# Two CPUs of which the host takes one; nothing else runs in the machine.
+STOLEN = {
+    "run.foreign_cores": 0.02,
+    "run.running_cores": 1.0,
+    "run.demand_threads": 1.05,
+    "run.waiting_threads": 0.05,
+    "run.stolen_cores": 1.0,
+}
 ROOMY = {
     **CONTENDED,
     "run.usable_cpus": 8.0,
@@ -140,6 +148,7 @@ ROOMY = {
 }
 SCENES["contended"] = [
     Seen(CONTENDED),
+    Seen(STOLEN),
     Seen(CONTENDED, others=PROGRAMS[:1]),
     Seen(CONTENDED, others=PROGRAMS[:2]),
     Seen(CONTENDED, others=PROGRAMS),

@@ -73,7 +73,19 @@ def test_what_the_hypervisor_took_is_no_program():
     mine = a_run(1, 0.0, 0)
     stolen = CpuReading(None, (CpuShares(0.0, 0.0, 0.0, 1.0),))
 
-    assert foreign_figures(mine, stolen, [mine])["foreign_cores"] == 0.0
+    found = foreign_figures(mine, stolen, [mine])
+
+    assert (found["foreign_cores"], found["stolen_cores"]) == (0.0, 1.0)
+
+
+def test_only_what_was_stolen_of_the_runs_own_cpus_counts():
+    mine = a_run(1, 0.5, 1)
+    half, whole = CpuShares(0.5, 0.0, 0.0, 0.5), CpuShares(0.0, 0.0, 0.0, 1.0)
+
+    found = foreign_figures(mine, CpuReading(None, (whole, half)), [mine])
+
+    assert found["stolen_cores"] == 0.5
+    assert foreign_figures(mine, None, [mine])["stolen_cores"] is None
 
 
 def test_unread_cpus_make_it_unknown_and_one_offline_is_idle():

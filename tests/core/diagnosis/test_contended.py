@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.advice.scenes import CONTENDED, PROGRAMS, Seen
+from core.advice.scenes import CONTENDED, PROGRAMS, STOLEN, Seen
 from core.detection.runs import member, run
 from core.diagnosis.seconds import judged
 from traintray.core.advice.book import Book
@@ -109,6 +109,86 @@ QUOTA = {
 )
 def test_another_program_takes_the_cpu(changes, expected):
     assert judged(RULE, **{**SHARED, **changes}) is expected
+
+
+# The kernel takes what was stolen off the time that a thread ran, or counts it in.
+TAKEN = {
+    "foreign_cores": 0.02,
+    "running_cores": 1.0,
+    "demand_threads": 1.05,
+    "waiting_threads": 0.05,
+    "stolen_cores": 1.0,
+}
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        pytest.param({}, True, id="half of what it wants goes to other machines"),
+        pytest.param(
+            {"running_cores": 2.0, "demand_threads": 2.0}, True, id="counted as run"
+        ),
+        pytest.param({"stolen_cores": 0.3}, False, id="less than a quarter"),
+        pytest.param(
+            {"running_cores": 0.6, "usable_busy_fraction": 0.5, "stolen_cores": 0.35},
+            True,
+            id="a single thread is held back, and another CPU idles",
+        ),
+        pytest.param(
+            {"running_cores": 0.05, "stolen_cores": 0.05}, False, id="it rests"
+        ),
+        pytest.param(
+            {"running_cores": 0.2, "foreign_cores": 0.8, "stolen_cores": 0.3},
+            False,
+            id="another program is held back, the run hardly works",
+        ),
+        pytest.param(
+            {"usable_cpus": 64.0, "running_cores": 40.0, "stolen_cores": 10.0},
+            False,
+            id="of fifty CPUs it lacks a fifth",
+        ),
+        pytest.param(
+            {"usable_cpus": 1.0, "quota_cpus": 1.0, "throttled_fraction": 0.5},
+            False,
+            id="its quota holds it up all the same",
+        ),
+        pytest.param(
+            {"gpu_busy_fraction": 0.97}, False, id="the GPU gets its work in time"
+        ),
+        pytest.param({"stolen_cores": None}, False, id="the kernel does not count it"),
+    ],
+)
+def test_the_host_of_a_virtual_machine_takes_the_cpu(changes, expected):
+    assert judged(RULE, **{**TAKEN, **changes}) is expected
+
+
+def test_where_the_host_takes_it_no_program_is_named():
+    finding = RULE.explain(Seen(STOLEN, others=PROGRAMS).scene(RULE))
+
+    assert finding.facts["cause"] == "host"
+    assert finding.facts["stolen_cores"] == pytest.approx(1.0 / 1.02)
+    assert "first_program" not in finding.facts
+    assert [e.key for e in finding.evidence] == ["stolen_cores"]
+    assert all(e.crossed for e in finding.evidence)
+
+
+def test_programs_that_take_more_than_the_host_are_named():
+    both = {**CONTENDED, "run.stolen_cores": 0.9, "run.running_cores": 0.9}
+
+    finding = RULE.explain(Seen(both, others=PROGRAMS).scene(RULE))
+
+    assert finding.facts["cause"] == "named"
+    assert "stolen_cores" in [e.key for e in finding.evidence]
+
+
+def test_the_host_is_named_in_every_line_that_names_who_takes_the_cpu():
+    scene = Seen(STOLEN).scene(RULE)
+
+    advice = Book().advise(Case(RULE.explain(scene), scene.run, None, 15.0))
+
+    for text in (advice.headline, advice.title, advice.popover_text):
+        assert "host" in text
+        assert "program" not in text
 
 
 def test_up_to_three_programs_are_named_the_largest_first():

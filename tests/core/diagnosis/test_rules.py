@@ -52,6 +52,7 @@ HEALTHY = {
     "run.waiting_threads": 0.01,
     "run.foreign_cores": 0.0,
     "run.other_runs_cores": 0.0,
+    "run.stolen_cores": 0.0,
     "run.major_faults_per_s": 0.0,
     "run.swap_bytes": 0.0,
     "memory.swap_used_bytes": 0.0,

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from fakes import HOSTS, write_tree
-from traintray.core.readings import CpuShares, GapReason
+from traintray.core.readings import CpuReading, CpuShares, GapReason
 from traintray.core.sensors.cpu import CpuSensor, Ticks, parse, shares
 from traintray.core.sensors.procfile import ProcFile
 
@@ -204,3 +204,13 @@ def test_the_offline_cpu_of_a_laptop_is_never_waited_for():
     reading = CpuSensor(HOSTS / "laptop-hybrid").read(1.0)
 
     assert len(reading.per_cpu) == 5
+
+
+def test_what_the_host_of_a_virtual_machine_took_has_a_series(tmp_path):
+    machine = Machine(tmp_path)
+    machine.read(START, {0: START})
+
+    series = machine.sensor.series(machine.read(LATER, {0: LATER}))
+
+    assert series["cpu.steal_fraction"] == 0.05
+    assert machine.sensor.series(CpuReading(None, (), {}))["cpu.steal_fraction"] is None

@@ -82,6 +82,7 @@ def machine_series(
     found: dict[str, float | None] = {
         "cpu.busy_fraction": cpu.total.busy if cpu.total else None,
         "cpu.iowait_fraction": cpu.total.iowait if cpu.total else None,
+        "cpu.steal_fraction": cpu.total.steal if cpu.total else None,
         "cpu.frequency_fraction": weather.frequency_fraction,
         "cpu.throttle_events_per_s": weather.throttle_events_per_s,
         "cpu.temperature_celsius": weather.celsius,

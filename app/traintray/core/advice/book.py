@@ -34,6 +34,7 @@ class Book:
         """
         finding = case.finding
         page = self._texts.page(finding.kind)
+        page = {**page, **page.get("instead", {}).get(case.cause, {})}
         known = words(case, self._texts, page)
         on = flags(case)
         ruled_out = tuple(self._ruled_out_row(e, known) for e in finding.ruled_out)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from traintray.core.detection.run import TrainingRun
 from traintray.core.detection.sums import whole
-from traintray.core.readings import CpuReading
+from traintray.core.readings import CpuReading, CpuShares
 
 Figures = dict[str, float | None]
 
@@ -17,32 +17,36 @@ def foreign_figures(
     """Return what others use of the logical CPUs that `run` may use.
 
     Foreign is what `mpstat -P` shows as busy on these CPUs and no run has used: all
-    programs outside the runs, however short they live, and the kernel. What the
-    hypervisor took is nobody's.
+    programs outside the runs, however short they live, and the kernel. What the host
+    of a virtual machine took from these CPUs stands apart (`top`, the column st).
     """
     others = sum(
         _used_cores(other) * _overlap(run, other)
         for other in runs
         if other.key != run.key
     )
-    used = _busy_cores(run, cpu)
+    shares = _shares(run, cpu)
+    used = sum(s.user + s.system for s in shares) if shares else None
+    stolen = sum(s.steal for s in shares) if shares else None
     foreign = None
     if used is not None:
         foreign = max(0.0, used - _used_cores(run) - others)
-    return {"foreign_cores": foreign, "other_runs_cores": others}
+    return {
+        "foreign_cores": foreign,
+        "other_runs_cores": others,
+        "stolen_cores": stolen,
+    }
 
 
-def _busy_cores(run: TrainingRun, cpu: CpuReading | None) -> float | None:
-    """Return how many of the run's CPUs were busy; None when one is not known.
-
-    A CPU that is offline counts as idle.
+def _shares(run: TrainingRun, cpu: CpuReading | None) -> list[CpuShares]:
+    """Return how the run's CPUs spent their time; one that is offline counts as idle,
+    and none at all is not known.
     """
     if cpu is None:
-        return None
+        return []
     numbers = run.usable_cpus.logical_cpus
     shares = [cpu.per_cpu[n] for n in numbers if n < len(cpu.per_cpu)]
-    known = [s.user + s.system for s in shares if s is not None]
-    return sum(known) if known else None
+    return [s for s in shares if s is not None]
 
 
 def _used_cores(run: TrainingRun) -> float:

@@ -128,6 +128,8 @@ class CpuSensor:
             "cpu.user_fraction": total.user if total else None,
             "cpu.system_fraction": total.system if total else None,
             "cpu.iowait_fraction": total.iowait if total else None,
+            # `top` prints it as st: the host of a virtual machine gave it to others.
+            "cpu.steal_fraction": total.steal if total else None,
         }
         for number, shares in enumerate(reading.per_cpu):
             found[f"cpu.{number}.busy_fraction"] = shares.busy if shares else None

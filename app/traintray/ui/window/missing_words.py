@@ -81,7 +81,9 @@ def _cpus() -> dict[str, str]:
         "usable_busy_fraction busy_fraction": translate(
             "missing_words", "how busy its CPUs are"
         ),
-        "foreign_cores": translate("missing_words", "what other programs use"),
+        "foreign_cores stolen_cores": translate(
+            "missing_words", "what other programs use"
+        ),
         "frequency_fraction throttle_events_per_s temperature_celsius": translate(
             "missing_words", "the clock and heat of the CPU"
         ),
