@@ -47,6 +47,11 @@ class Folders:
         """What the program remembers by itself."""
         return self.state_dir / "state.json"
 
+    @property
+    def archive_file(self) -> Path:
+        """The history: samples, runs, episodes. A log and a lock lie beside it."""
+        return self.state_dir / "history.sqlite"
+
     @classmethod
     def find(cls, environ: Mapping[str, str] = os.environ) -> Folders:
         """Return the folders of this user, following the XDG variables.

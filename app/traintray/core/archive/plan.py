@@ -1,0 +1,183 @@
+"""Which pieces of the file answer for a span of time, in order and without overlap."""
+
+from __future__ import annotations
+
+import sqlite3
+from array import array
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from traintray.core.archive.packing import (
+    NAN,
+    Batch,
+    unpack,
+    unpack_batch,
+    unpack_times,
+)
+from traintray.core.archive.schema import CHUNK_STEP
+from traintray.core.archive.stretches import MINUTE_S
+
+Columns: TypeAlias = "tuple[array[float], array[float], array[float]]"
+"""Lowest, mean and highest for each time; of full resolution one array thrice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Some samples of one block or batch."""
+
+    first_batch: int
+    times: array[float]
+    is_thinned: bool
+    start: int
+    end: int
+    block: int = 0
+    series: frozenset[int] = frozenset()
+    batch: Batch | None = None
+
+    def columns(self, connection: sqlite3.Connection, series: int) -> Columns:
+        """Return one series of these samples; NaN where it was not measured."""
+        part = slice(self.start, self.end)
+        if self.batch is not None:
+            values = self.batch.of(series)[part]
+            return values, values, values
+        if series not in self.series:
+            values = array("f", [NAN]) * (self.end - self.start)
+            return values, values, values
+        row = connection.execute(
+            "SELECT data FROM chunk WHERE id = ?", (self.block * CHUNK_STEP + series,)
+        ).fetchone()
+        if row is None:
+            raise ValueError(f"chunk {series} of block {self.block} is missing")
+        count = len(self.times)
+        if not self.is_thinned:
+            values = unpack(row[0], count)[part]
+            return values, values, values
+        both = unpack(row[0], 3 * count)
+        low, mean, high = (both[at * count : (at + 1) * count] for at in range(3))
+        return low[part], mean[part], high[part]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The pieces for a span, oldest first."""
+
+    pieces: Sequence[Piece]
+    times: array[float] = field(default_factory=lambda: array("d"))
+    is_thinned: bool = False
+    """At least one piece holds minutes, not samples."""
+
+    def columns(self, connection: sqlite3.Connection, series: int) -> Columns:
+        """Return one series over the span, as long as `times`."""
+        low, mean, high = array("f"), array("f"), array("f")
+        for piece in self.pieces:
+            one, two, three = piece.columns(connection, series)
+            mean.extend(two)
+            if self.is_thinned:
+                low.extend(one)
+                high.extend(three)
+        return (low, mean, high) if self.is_thinned else (mean, mean, mean)
+
+
+def plan(
+    connection: sqlite3.Connection, since_s: float, until_s: float, is_coarse: bool
+) -> Plan:
+    """Find the pieces from `since_s` up to before `until_s`.
+
+    `is_coarse`: minutes are fine enough, so take the thinned blocks where they are;
+    else the full ones where they are still kept. Call it within a transaction.
+    """
+    which = (
+        "(thinned OR thinned_into IS NULL)"
+        if is_coarse
+        else "(NOT thinned OR id NOT IN"
+        " (SELECT thinned_into FROM block WHERE thinned_into IS NOT NULL))"
+    )
+    found = [
+        _of_block(row)
+        for row in connection.execute(
+            "SELECT id, first_batch, thinned, times, series FROM block"
+            f" WHERE last_s >= ? AND first_s < ? AND {which}",
+            (since_s, until_s),
+        )
+    ]
+    for number, data in connection.execute(
+        "SELECT id, data FROM batch WHERE last_s >= ? AND first_s < ?",
+        (since_s, until_s),
+    ):
+        batch = unpack_batch(data)
+        found.append(
+            Piece(number, batch.times, False, 0, len(batch.times), batch=batch)
+        )
+    pieces = _apart(sorted(found, key=lambda piece: piece.first_batch))
+    cut = [each for piece in pieces for each in _within(piece, since_s, until_s)]
+    cut.sort(key=lambda piece: piece.times[piece.start])
+    times = array("d")
+    for piece in cut:
+        times.extend(piece.times[piece.start : piece.end])
+    return Plan(cut, times, any(piece.is_thinned for piece in cut))
+
+
+def _of_block(row: tuple[int, int, int, bytes, bytes]) -> Piece:
+    block, first_batch, is_thinned, packed_times, packed_series = row
+    times = unpack_times(packed_times)
+    if is_thinned:
+        # A minute speaks for its middle.
+        times = array("d", [start_s + MINUTE_S / 2 for start_s in times])
+    series = array("I")
+    series.frombytes(packed_series)
+    return Piece(
+        first_batch, times, bool(is_thinned), 0, len(times), block, frozenset(series)
+    )
+
+
+def _within(piece: Piece, since_s: float, until_s: float) -> Sequence[Piece]:
+    start = bisect_left(piece.times, since_s, piece.start, piece.end)
+    end = bisect_left(piece.times, until_s, piece.start, piece.end)
+    return [_cut(piece, start, end)] if start < end else []
+
+
+def _apart(pieces: Sequence[Piece]) -> list[Piece]:
+    """Return the pieces, in the order of writing, without what overlaps.
+
+    Where the clock was set back two pieces speak of the same time; what was written
+    later stands, since the clock was set for a reason.
+    """
+    kept: list[Piece] = []
+    covered: list[tuple[float, float]] = []
+    earliest_s = float("inf")
+    for piece in reversed(pieces):
+        parts = [piece]
+        if piece.times[-1] >= earliest_s:
+            for first_s, last_s in covered:
+                parts = [
+                    rest for part in parts for rest in _without(part, first_s, last_s)
+                ]
+        kept.extend(parts)
+        covered.append((piece.times[0], piece.times[-1]))
+        earliest_s = min(earliest_s, piece.times[0])
+    return kept
+
+
+def _without(piece: Piece, first_s: float, last_s: float) -> list[Piece]:
+    """Return what of a piece lies before `first_s` and what after `last_s`."""
+    before = bisect_left(piece.times, first_s, piece.start, piece.end)
+    after = bisect_left(piece.times, last_s, piece.start, piece.end)
+    while after < piece.end and piece.times[after] <= last_s:
+        after += 1
+    ends = ((piece.start, before), (after, piece.end))
+    return [_cut(piece, start, end) for start, end in ends if start < end]
+
+
+def _cut(piece: Piece, start: int, end: int) -> Piece:
+    return Piece(
+        piece.first_batch,
+        piece.times,
+        piece.is_thinned,
+        start,
+        end,
+        piece.block,
+        piece.series,
+        piece.batch,
+    )

@@ -1,0 +1,193 @@
+"""What was remembered comes back."""
+
+import math
+
+import pytest
+
+from core.archive.archive_files import (
+    NOON_S,
+    episode_record,
+    reading,
+    rounds,
+    run_record,
+    write_and_tidy,
+    written,
+)
+from traintray.core.archive.errors import NoHistoryError
+from traintray.core.archive.records import KnobRecord, NoticeRecord, Outcome
+from traintray.core.archive.sqlite_archive import SqliteArchive
+
+HOUR_S = 3600.0
+
+
+def test_samples_come_back_at_full_resolution_with_their_gaps(tmp_path):
+    path = tmp_path / "history.sqlite"
+    with written(path) as file:
+        file.write(
+            [
+                (NOON_S, {"cpu": 0.5, "gpu": None}),
+                (NOON_S + 1, {"cpu": None}),
+                (NOON_S + 2, {"cpu": 0.25, "gpu": 1.0}),
+            ],
+            [],
+        )
+
+        with reading(path) as archive:
+            found = archive.series("cpu", NOON_S, NOON_S + 10, 100)
+
+            assert found.bucket_s == 0
+            assert list(found.times) == [NOON_S, NOON_S + 1, NOON_S + 2]
+            assert str(list(found.mean)) == "[0.5, nan, 0.25]"
+            assert archive.series_keys() == ["cpu", "gpu"]
+            assert archive.span() == (NOON_S, NOON_S + 2)
+
+
+def test_a_span_ends_before_its_end(tmp_path):
+    path = tmp_path / "history.sqlite"
+    with written(path) as file:
+        file.write(rounds(NOON_S, NOON_S + 10, float), [])
+
+        with reading(path) as archive:
+            found = archive.series("cpu", NOON_S + 2, NOON_S + 5, 100)
+
+    assert list(found.mean) == [2, 3, 4]
+
+
+def test_the_last_hours_are_kept_in_full_over_slots_and_hours(tmp_path):
+    path = tmp_path / "history.sqlite"
+    with written(path) as file:
+        write_and_tidy(file, rounds(NOON_S, NOON_S + 2 * HOUR_S, lambda at: at % 100))
+
+        with reading(path) as archive:
+            found = archive.series("cpu", NOON_S, NOON_S + 2 * HOUR_S, 10_000)
+
+    assert found.bucket_s == 0
+    assert list(found.times) == [NOON_S + at for at in range(7200)]
+    assert list(found.mean) == [at % 100 for at in range(7200)]
+
+
+def test_older_samples_are_thinned_to_minutes_with_lowest_mean_and_highest(tmp_path):
+    path = tmp_path / "history.sqlite"
+    with written(path) as file:
+        write_and_tidy(
+            file, rounds(NOON_S, NOON_S + 9 * HOUR_S, lambda at: at % 60, 2.0)
+        )
+
+        with reading(path) as archive:
+            found = archive.series("cpu", NOON_S, NOON_S + HOUR_S, 10_000)
+
+    assert found.bucket_s == 60
+    assert list(found.times) == [NOON_S + 30 + 60 * place for place in range(60)]
+    assert set(found.low) == {0}
+    assert set(found.mean) == {29}
+    assert set(found.high) == {58}
+
+
+def test_a_long_span_is_given_in_as_many_buckets_as_there_are_points(tmp_path):
+    path = tmp_path / "history.sqlite"
+    samples = rounds(NOON_S, NOON_S + 4 * HOUR_S, lambda at: at // 60)
+    with written(path) as file:
+        write_and_tidy(file, samples)
+
+        with reading(path) as archive:
+            found = archive.series("cpu", NOON_S, NOON_S + 4 * HOUR_S, 120)
+
+    assert found.bucket_s == 120
+    assert list(found.times) == [NOON_S + 60 + 120 * place for place in range(120)]
+    assert list(found.low) == [2 * place for place in range(120)]
+    assert list(found.mean) == [2 * place + 0.5 for place in range(120)]
+    assert list(found.high) == [2 * place + 1 for place in range(120)]
+
+
+def test_a_bucket_without_samples_is_a_hole(tmp_path):
+    path = tmp_path / "history.sqlite"
+    with written(path) as file:
+        file.write(rounds(NOON_S, NOON_S + 10, lambda _: 1.0), [])
+        file.write(rounds(NOON_S + 30, NOON_S + 40, lambda _: 3.0), [])
+
+        with reading(path) as archive:
+            found = archive.series("cpu", NOON_S, NOON_S + 40, 4)
+
+    for column in (found.low, found.mean, found.high):
+        assert [value for value in column if not math.isnan(value)] == [1, 3]
+        assert math.isnan(column[1])
+        assert math.isnan(column[2])
+
+
+def test_series_that_come_and_go_share_the_times(tmp_path):
+    path = tmp_path / "history.sqlite"
+    with written(path) as file:
+        write_and_tidy(file, rounds(NOON_S, NOON_S + 700, lambda _: 1.0, key="a"))
+        write_and_tidy(
+            file, rounds(NOON_S + 700, NOON_S + 1300, lambda _: 2.0, key="b")
+        )
+
+        with reading(path) as archive:
+            found = archive.many(["a", "b", "c"], NOON_S, NOON_S + 1300, 5000)
+
+    assert found["a"].times == found["b"].times == found["c"].times
+    assert [value for value in found["a"].mean if value == value] == [1] * 700
+    assert [value for value in found["b"].mean if value == value] == [2] * 600
+    assert all(map(math.isnan, found["c"].mean))
+
+
+def test_records_come_back_as_they_were_saved(tmp_path):
+    path = tmp_path / "history.sqlite"
+    run, episode = run_record(), episode_record()
+    notice = NoticeRecord(NOON_S, "spinning", run.identity)
+    change = KnobRecord(
+        NOON_S, "thread_cap", "apply", {"A": None}, {"A": "2"}, run.identity
+    )
+    with written(path) as file:
+        numbers = file.write([], [run, episode, notice, change])
+
+        with reading(path) as archive:
+            span = (NOON_S - 1, NOON_S + 1)
+            numbered = run_record(number=1)
+            assert numbers == {run.identity: 1}
+            assert archive.runs(*span) == [numbered]
+            assert archive.run(1) == numbered
+            assert archive.run_by_identity(run.identity) == numbered
+            assert archive.run(2) is None
+            assert archive.episodes(NOON_S + 20, NOON_S + 21) == [episode]
+            assert archive.notices(*span) == [notice]
+            assert archive.knob_changes(*span) == [change]
+            assert archive.episodes(NOON_S, NOON_S + 15) == []
+            assert archive.runs(NOON_S + 61, NOON_S + 99) == []
+
+
+def test_a_record_that_is_saved_again_is_updated_and_keeps_its_number(tmp_path):
+    path = tmp_path / "history.sqlite"
+    ended = run_record(
+        outcome=Outcome.KILLED, signal=9, ended_at_s=NOON_S + 99, number=77
+    )
+    closed = episode_record(ended_at_s=NOON_S + 70)
+    with written(path) as file:
+        file.write([], [run_record(), episode_record()])
+        file.write([], [run_record(identity="boot/99-1")])
+        assert file.write([], [ended, closed]) == {ended.identity: 1}
+
+        with reading(path) as archive:
+            assert archive.run(1) == run_record(
+                outcome=Outcome.KILLED, signal=9, ended_at_s=NOON_S + 99, number=1
+            )
+            assert len(archive.runs(0, 2 * NOON_S)) == 2
+            assert archive.episodes(0, 2 * NOON_S) == [closed]
+
+
+def test_a_command_line_that_is_no_text_comes_back(tmp_path):
+    path = tmp_path / "history.sqlite"
+    run = run_record(command=("python", "caf\udce9.py", "\U0001f40d\n"))
+    with written(path) as file:
+        file.write([], [run])
+
+        with reading(path) as archive:
+            found = archive.run(1)
+
+    assert found is not None
+    assert found.command == run.command
+
+
+def test_without_a_file_a_person_is_told_that_nothing_is_remembered_yet(tmp_path):
+    with pytest.raises(NoHistoryError, match="Nothing is remembered yet"):
+        SqliteArchive(tmp_path / "history.sqlite")
