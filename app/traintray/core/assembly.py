@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from traintray.core.advice.book import Book
@@ -24,6 +24,7 @@ from traintray.core.pipeline import Pipeline
 from traintray.core.sampling.clock import Clock, SystemClock
 from traintray.core.sampling.sampler import Sampler
 from traintray.core.sampling.system import system_sensors
+from traintray.core.sensors.cpu_clocks import CpuClocksSensor
 from traintray.core.sensors.cpu_features import has_bfloat16
 from traintray.core.sensors.machine import read_machine
 from traintray.core.sensors.process_facts import thread_group
@@ -53,6 +54,9 @@ def build_pipeline(wishes: Wishes) -> Pipeline:
 
     Raises OSError when `/proc` cannot be read: there is nothing to watch then.
     """
+    forced = wishes.forced_pid
+    if forced is not None:
+        wishes = replace(wishes, forced_pid=thread_group(forced, wishes.root))
     return assemble(wishes, this_machine(wishes.root, wishes.clock))
 
 
@@ -81,8 +85,9 @@ def assemble(wishes: Wishes, origin: Origin, note: Note | None = None) -> Pipeli
         boot_offset_s=origin.boot_offset_s,
     )
     if wishes.forced_pid is not None:
-        detector.force(thread_group(wishes.forced_pid, wishes.root))
+        detector.force(wishes.forced_pid)
     policy = Policy(sustained_s=wishes.sustained_s)
+    clocks = [one for one in origin.sensors if isinstance(one, CpuClocksSensor)]
     return Pipeline(
         Parts(
             sampler=Sampler(origin.sensors, origin.clock),
@@ -96,6 +101,7 @@ def assemble(wishes: Wishes, origin: Origin, note: Note | None = None) -> Pipeli
             has_bfloat16=origin.has_bfloat16,
             note=note,
             own_pid=origin.own_pid,
+            clocks=next(iter(clocks), None),
         )
     )
 

@@ -62,7 +62,7 @@ class Candidates:
             self._known.pop(pid, None)
         due = [
             process
-            for pid in table.busy
+            for pid in sorted(table.busy)
             if (process := table.processes.get(pid)) and self._is_due(process, at_s)
         ]
         asked = [self._ask(process, at_s) for process in due[:_MOST_AT_ONCE]]
@@ -107,7 +107,7 @@ class Candidates:
         """Return the busy Python processes that could not be looked into."""
         return tuple(
             process
-            for pid in table.busy
+            for pid in sorted(table.busy)
             if (known := self._known.get(pid)) is not None
             and known.facts is not None
             and "mapped_files" in known.facts.gaps

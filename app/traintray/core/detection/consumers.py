@@ -106,7 +106,7 @@ class Consumers:
         processes = table.processes
         above = _ancestors(members, processes)
         used: dict[Key, float] = {}
-        for pid in table.busy:
+        for pid in sorted(table.busy):
             process = processes.get(pid)
             if pid in members or process is None:
                 continue
