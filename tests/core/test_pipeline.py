@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from core.detection.fake_world import FakeProcess, FakeWorld
-from fakes import FakeClock
+from fakes import HOSTS, FakeClock
 from traintray.core.advice.book import Book
 from traintray.core.detection import frameworks
 from traintray.core.detection.detector import Detector
@@ -26,6 +26,7 @@ from traintray.core.parts import Parts
 from traintray.core.pipeline import Pipeline
 from traintray.core.readings import CpuReading, CpuShares, GpuReading, GpusReading
 from traintray.core.sampling.sampler import Sampler
+from traintray.core.sensors.cpu_clocks import CpuClocksSensor
 
 MACHINE = Machine(2, 2, 2**34, 0, (), gpu_expected=False)
 FULL = CpuShares(0.9, 0.1, 0.0, 0.0)
@@ -132,6 +133,23 @@ def test_without_training_the_machine_is_idle():
     frame = Watched().ticks(3)
 
     assert (frame.state, frame.runs, frame.episodes) == (State.IDLE, (), ())
+
+
+def test_the_clocks_of_the_cpus_that_a_run_may_use_are_asked_for():
+    watched = Watched(FakeProcess(10))
+    clocks = CpuClocksSensor(HOSTS / "server-2socket")
+    parts = watched.pipeline._parts
+    watched.pipeline._parts = replace(
+        parts,
+        clocks=clocks,
+        sampler=Sampler([watched.cpu, watched.processes, clocks], watched.clock),
+    )
+
+    run = watched.ticks(8).runs[0].run
+
+    assert clocks._groups == (run.usable_cpus.logical_cpus,)
+    clock = watched.pipeline.store.last(f"run.{run.key}.frequency_fraction")
+    assert clock == pytest.approx((2.1 + 3.6) / 2 / 4.2)
 
 
 def test_a_run_that_was_not_watched_long_enough_is_ok_and_unknown():

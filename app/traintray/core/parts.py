@@ -16,6 +16,7 @@ from traintray.core.knobs.knob import Knob
 from traintray.core.sampling.clock import Clock
 from traintray.core.sampling.sampler import Sampler
 from traintray.core.sampling.sensor import Sensor
+from traintray.core.sensors.cpu_clocks import CpuClocksSensor
 
 Values = Mapping[str, float | None]
 Note = Callable[[Frame, Values], None]
@@ -63,3 +64,5 @@ class Parts:
     note: Note | None = None
     own_pid: int | None = None
     """As in `Origin`."""
+    clocks: CpuClocksSensor | None = None
+    """Asks for the clocks of the CPUs that runs may use; None where nobody can."""

@@ -9,6 +9,7 @@ from typing import Any
 from traintray.core.advice.advice import Advice
 from traintray.core.advice.words import Case
 from traintray.core.archive.records import UPTIME_KEY
+from traintray.core.detection.clock_figures import clock_figures
 from traintray.core.detection.consumers import Consumers
 from traintray.core.detection.figures import Surroundings, figures
 from traintray.core.detection.gpu_figures import gpu_figures, gpu_surroundings
@@ -29,6 +30,7 @@ from traintray.core.readings import (
     PressureReading,
 )
 from traintray.core.sampling.sensor import Snapshot
+from traintray.core.sensors.cpu_clocks import CpuClocksReading, CpuClocksSensor
 
 
 class Pipeline:
@@ -86,6 +88,8 @@ class Pipeline:
         detector = self._parts.detector
         runs = detector.update(table, at_s)
         self._parts.processes.keep_hot(detector.member_pids)
+        if self._parts.clocks is not None:
+            self._parts.clocks.watch(run.usable_cpus.logical_cpus for run in runs)
         alive = {run.key: run for run in runs}
         for key in self._known_runs.keys() - alive.keys():
             self._parts.engine.forget(key)
@@ -101,7 +105,15 @@ class Pipeline:
         readings = snapshot.readings
         around = Surroundings(readings.get("cpu"), runs, readings.get("memory"))
         gpus = gpu_surroundings(readings, is_expected=self.machine.gpu_expected)
-        by_run = {r.key: {**figures(r, around), **gpu_figures(r, gpus)} for r in runs}
+        clocks = _of(readings, CpuClocksSensor.key, CpuClocksReading)
+        by_run = {
+            r.key: {
+                **figures(r, around),
+                **gpu_figures(r, gpus),
+                **clock_figures(r, clocks),
+            }
+            for r in runs
+        }
         machine = self._parts.sampler.series(snapshot)
         values = dict(machine)
         for key, numbers in by_run.items():

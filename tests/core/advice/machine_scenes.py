@@ -148,5 +148,6 @@ SCENES = {
         Seen(HOT_CPU),
         Seen({"cpu.throttle_events_per_s": 3.0}),
         Seen({"cpu.frequency_fraction": 0.4, "cpu.busy_fraction": 1.0}),
+        Seen({"run.frequency_fraction": 0.4, "cpu.frequency_fraction": 0.9}),
     ],
 }

@@ -134,6 +134,44 @@ def test_a_cpu_held_down(numbers, expected):
     assert judged(cpu_throttled, numbers) is expected
 
 
+@pytest.mark.parametrize(
+    ("numbers", "expected"),
+    [
+        pytest.param(
+            {**cpu(busy=0.1, frequency=0.2), "run.frequency_fraction": 0.9},
+            False,
+            id="its CPUs run at their clock, the others save power",
+        ),
+        pytest.param(
+            {**cpu(busy=0.1, frequency=0.9), "run.frequency_fraction": 0.45},
+            True,
+            id="its CPUs are held down, whatever the others do",
+        ),
+        pytest.param(
+            {**cpu(events=5.0), "run.throttle_events_per_s": 0.0},
+            False,
+            id="heat slowed another package",
+        ),
+        pytest.param(
+            {
+                **cpu(busy=0.3),
+                "run.frequency_fraction": 0.4,
+                "run.quota_cpus": 1.0,
+            },
+            False,
+            id="under a quota its CPUs idle at times and save power",
+        ),
+        pytest.param(
+            {**cpu(), "run.frequency_fraction": 0.4, "run.quota_cpus": 1.0},
+            True,
+            id="under a quota the clock tells something while all CPUs are full",
+        ),
+    ],
+)
+def test_the_clock_that_counts_is_that_of_the_runs_own_cpus(numbers, expected):
+    assert judged(cpu_throttled, numbers) is expected
+
+
 def test_one_thread_on_each_core_is_enough_to_be_full():
     numbers = {
         **cpu(frequency=0.4, usable=0.5, busy=0.5),

@@ -131,9 +131,51 @@ def test_a_large_machine_is_asked_in_a_few_places_on_every_package(tmp_path):
     write_tree(tmp_path, files)
     sensor = CpuClocksSensor(tmp_path)
 
-    assert len(sensor._asked()) <= MOST_CPUS + 2
-    assert {cpu % 2 for cpu in sensor._asked()} == {0, 1}
-    assert sensor.read(0.0).frequency_fraction < 1.0
+    reading = sensor.read(0.0)
+
+    assert len(reading.frequency_by_cpu) <= MOST_CPUS + 2
+    assert {cpu % 2 for cpu in reading.frequency_by_cpu} == {0, 1}
+    assert reading.frequency_fraction < 1.0
+
+
+def test_the_few_cpus_of_a_run_are_asked_as_well(tmp_path):
+    files = {f"{CPU}/online": "0-255\n"}
+    for cpu in range(256):
+        folder = f"{CPU}/cpu{cpu}"
+        clock = 1000 if cpu in (37, 38, 39) else 2000
+        files[f"{folder}/cpufreq/scaling_cur_freq"] = f"{clock}\n"
+        files[f"{folder}/cpufreq/cpuinfo_max_freq"] = "2000\n"
+        files |= throttled(cpu, core=0)
+    write_tree(tmp_path, files)
+    sensor = CpuClocksSensor(tmp_path)
+    sensor.watch([(37, 38, 39, 300), range(128, 256)])
+    sensor.read(0.0)
+    write_tree(tmp_path, throttled(38, core=20))
+
+    reading = sensor.read(5.0)
+
+    assert {cpu: reading.frequency_by_cpu[cpu] for cpu in (37, 38, 39)} == {
+        37: 0.5,
+        38: 0.5,
+        39: 0.5,
+    }
+    assert reading.throttle_by_cpu[38] == 4.0
+    assert len([cpu for cpu in reading.frequency_by_cpu if cpu >= 128]) >= MOST_CPUS
+    assert len(reading.frequency_by_cpu) <= 3 * MOST_CPUS
+    # The machine's own numbers stay those of its own few.
+    assert (reading.frequency_fraction, reading.throttle_events_per_s) == (1.0, 0.0)
+
+
+def test_a_counter_that_went_back_is_a_gap(tmp_path):
+    write_tree(tmp_path, {f"{CPU}/online": "0", **throttled(0, 9)})
+    sensor = CpuClocksSensor(tmp_path)
+    sensor.read(0.0)
+    write_tree(tmp_path, throttled(0, 3))
+
+    reading = sensor.read(5.0)
+
+    assert reading.gaps["throttle_events_per_s"].reason is GapReason.FAILED
+    assert (reading.throttle_events_per_s, reading.throttle_by_cpu) == (None, {})
 
 
 def test_a_driver_that_is_taken_out_leaves_a_gap_and_is_looked_for_again(tmp_path):

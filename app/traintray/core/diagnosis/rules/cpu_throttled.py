@@ -51,19 +51,28 @@ def holds(n: Numbers, policy: Policy, limits: Limits) -> bool:
     return _is_slowed_by_heat(n, limits) or _is_slow(n, limits)
 
 
+def _of_its_cpus(n: Numbers, name: str) -> float | None:
+    """Return what was read of the run's own CPUs, or else of all of the machine."""
+    return n.get(f"run.{name}", n.get(f"cpu.{name}"))
+
+
 def _is_slowed_by_heat(n: Numbers, limits: Limits) -> bool:
-    events = n.get("cpu.throttle_events_per_s", 0.0)
+    events = _of_its_cpus(n, "throttle_events_per_s") or 0.0
     return events > limits.throttle_events_per_s
 
 
 def _is_slow(n: Numbers, limits: Limits) -> bool:
-    """Tell by the clock, which is a mean over the machine: it says something of the
-    run's CPUs only while all others are full too.
+    """Tell by the clock, which says something only of CPUs that are full: an idle one
+    saves power. Under a quota the run's own may idle, and a mean over the machine is
+    of others as well: then all must be full.
     """
+    is_own = "run.frequency_fraction" in n and "run.quota_cpus" not in n
     machine = n.get("cpu.busy_fraction", 0.0)
-    if machine < busy_limit(n, limits.full_fraction):
+    if not is_own and machine < busy_limit(n, limits.full_fraction):
         return False
-    clock = n.get("cpu.frequency_fraction", 1.0)
+    clock = _of_its_cpus(n, "frequency_fraction")
+    if clock is None:
+        return False
     hot = n.get("cpu.temperature_celsius", 0.0) >= limits.hot_celsius
     return clock < (
         limits.hot_frequency_fraction if hot else limits.low_frequency_fraction
@@ -77,13 +86,15 @@ def explain(scene: Scene[Limits]) -> Finding:
     rows = [Evidence("usable_busy_fraction", busy, full, at_least, fraction, 1.0)]
     celsius = m.get("cpu.temperature_celsius")
     is_hot = celsius is not None and celsius >= limits.hot_celsius
-    if "cpu.frequency_fraction" in m:
+    clock = _of_its_cpus(m, "frequency_fraction")
+    events = _of_its_cpus(m, "throttle_events_per_s")
+    if clock is not None:
         limit = (
             limits.hot_frequency_fraction if is_hot else limits.low_frequency_fraction
         )
-        rows.append(_clock(m["cpu.frequency_fraction"], limit))
-    if "cpu.throttle_events_per_s" in m:
-        rows.append(_events(m["cpu.throttle_events_per_s"], limits))
+        rows.append(_clock(clock, limit))
+    if events is not None:
+        rows.append(_events(events, limits))
     if celsius is not None:
         rows.append(_heat(celsius, limits))
     by_heat = is_hot or _is_slowed_by_heat(m, limits)
@@ -119,13 +130,17 @@ def _heat(celsius: float, limits: Limits) -> Evidence:
 
 
 def denies(scene: Scene[Limits]) -> Evidence | None:
-    clock = scene.window.median("cpu.frequency_fraction")
+    m = scene.window.medians("run.frequency_fraction", "cpu.frequency_fraction")
+    clock = _of_its_cpus(m, "frequency_fraction")
     return None if clock is None else _clock(clock, scene.limits.hot_frequency_fraction)
 
 
 NEEDS = ("run.usable_cpus", "run.usable_busy_fraction")
 WANTS = (
     "run.physical_cores",
+    "run.quota_cpus",
+    "run.frequency_fraction",
+    "run.throttle_events_per_s",
     "cpu.busy_fraction",
     "cpu.frequency_fraction",
     "cpu.throttle_events_per_s",
