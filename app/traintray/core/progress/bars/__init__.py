@@ -1,0 +1,1 @@
+"""One file per kind of progress bar; each has a `BAR`."""
