@@ -150,9 +150,22 @@ def markdown(outcomes: Sequence[Outcome], left_out: dict[str, str], taken: str) 
         "difference to the independent reading, with its name. `others' CPUs`: what "
         "programs outside the scenario used meanwhile; a run that is disturbed by more "
         f"than {DISTURBED:.0%} of the CPUs is tried again, then reported as it is.",
-        "## Not produced here",
-        _table(("kind", "why"), sorted(NOT_PRODUCED.items())),
     ]
+    made_up = {
+        o.scenario.name: o.scenario.made_up for o in outcomes if o.scenario.made_up
+    }
+    if made_up:
+        parts += [
+            "## Made up",
+            "This machine lacks the hardware. The runs are real, and so is all else "
+            "that is read; what is made up is handed to the watcher in its place.",
+            _table(("scenario", "made up"), sorted(made_up.items())),
+        ]
+    if NOT_PRODUCED:
+        parts += [
+            "## Not produced here",
+            _table(("kind", "why"), sorted(NOT_PRODUCED.items())),
+        ]
     if left_out:
         parts += [
             "## Left out on this machine",

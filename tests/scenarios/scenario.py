@@ -51,6 +51,18 @@ class Gpus:
 
 
 @dataclass(frozen=True)
+class Clocks:
+    """What the CPUs say from the onset on; before it they are cool and at their
+    highest clock.
+    """
+
+    frequency_fraction: float
+    celsius: float
+    throttle_events_per_s: float
+    """How fast the counters of a core and of a package rise."""
+
+
+@dataclass(frozen=True)
 class Scenario:
     """One workload and the truth about it.
 
@@ -83,6 +95,7 @@ class Scenario:
     its start is the onset."""
     cage: Cage = Cage()
     gpus: Gpus | None = None
+    clocks: Clocks | None = None
     seconds: float = 32.0
     """For how long it is watched after the onset, at most."""
     least_s: float = 20.0
@@ -91,6 +104,13 @@ class Scenario:
     """The verdict must come within 25 s; growth needs longer to show."""
     in_full_only: bool = False
     """A variant of another scenario: not part of a plain score."""
+
+    @property
+    def made_up(self) -> str:
+        """Say which hardware is made up; empty where all of it is real."""
+        gpus = "GPUs (the fake NVML library)" if self.gpus is not None else ""
+        clocks = "clock, heat and throttle counters of the CPU" if self.clocks else ""
+        return " and ".join(filter(None, (gpus, clocks)))
 
     def arguments(self, seed: int) -> tuple[str, ...]:
         """Return the options that this seed chooses."""

@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from fakenvml import library_folder
 from scenarios.groups import Group, swap_of
+from scenarios.made_up import MadeUp
 from scenarios.processes import end_all_below, end_with_parent
 from scenarios.scenario import Scenario
 
@@ -76,6 +76,7 @@ class Stage:
         }
         self._workload: list[subprocess.Popen[bytes]] = []
         self._watcher: subprocess.Popen[bytes] | None = None
+        self._made_up = MadeUp(scenario, self._folder)
         self._trail = setting.keep_folder / f"{scenario.name}-{seed}"
 
     def play(self, is_told: Callable[[Recording], bool]) -> Recording:
@@ -104,14 +105,14 @@ class Stage:
             command += scenario.arguments(self._seed)
             for number in range(scenario.copies):
                 self._start(group.enter(command), f"workload-{number}.txt")
-            self._set_gpus(has_begun=False)
+            self._made_up.begin(self._workload[0].pid, has_onset=False)
             onset_s = self._await_onset()
             if scenario.beside:
                 words = scenario.filled(scenario.beside, self._places)
                 self._workload.append(self._spawn(words, "beside.txt", {}))
                 onset_s = time.monotonic()
-            if scenario.gpus is not None and scenario.gpus.after is not None:
-                self._set_gpus(has_begun=True)
+            if self._made_up.has_onset:
+                self._made_up.begin(self._workload[0].pid, has_onset=True)
                 onset_s = time.monotonic()
             recording = Recording(scenario, self._seed, onset_s, onset_s, self._roots())
             with self._witnessing(group) as witnessed:
@@ -129,6 +130,7 @@ class Stage:
         while True:
             time.sleep(_LOOK_S)
             self._check_alive()
+            self._made_up.go_on()
             recording.end_s = time.monotonic()
             passed_s = recording.end_s - recording.onset_s
             if passed_s >= most_s:
@@ -196,28 +198,10 @@ class Stage:
                 said = self._said(name) if number < self._scenario.copies else []
                 raise Failed(f"it ended with {process.returncode}: {said[-3:]}")
 
-    @property
-    def _state_file(self) -> Path:
-        return self._folder / "gpus.txt"
-
-    def _set_gpus(self, *, has_begun: bool) -> None:
-        gpus = self._scenario.gpus
-        if gpus is None:
-            return
-        lines = gpus.after if has_begun and gpus.after is not None else gpus.before
-        text = "\n".join((f"count={gpus.count}", *lines)) + "\n"
-        pid = str(self._workload[0].pid) if self._workload else "1"
-        partial = self._state_file.with_suffix(".new")
-        partial.write_text(text.replace("{pid}", pid))
-        partial.replace(self._state_file)
-
     @contextlib.contextmanager
     def _watching(self) -> Iterator[Path]:
         variables = {"PYTHONPATH": f"{TESTS.parent / 'app'}:{TESTS}"}
-        if self._scenario.gpus is not None:
-            self._state_file.write_text(f"count={self._scenario.gpus.count}\n")
-            variables["LD_LIBRARY_PATH"] = str(library_folder())
-            variables["FAKENVML_STATE"] = str(self._state_file)
+        variables.update(self._made_up.variables())
         words = [sys.executable, "-m", "scenarios.watcher"]
         process = self._watcher = self._spawn(words, "seen.jsonl", variables)
         seen = self._trail / "seen.jsonl"

@@ -10,8 +10,10 @@ import json
 import os
 import sys
 import time
+from pathlib import Path
 from typing import Any
 
+from scenarios.made_up import ROOT_VARIABLE
 from traintray.cli.run_json import verdict_object
 from traintray.cli.watching import watch
 from traintray.core.assembly import Wishes, build_pipeline
@@ -79,7 +81,8 @@ class Noted(Pipeline):
 def main() -> None:
     """Watch until somebody ends this process."""
     clock = SystemClock()
-    pipeline = Noted(build_pipeline(Wishes(clock=clock)))
+    root = Path(os.environ.get(ROOT_VARIABLE, "/"))
+    pipeline = Noted(build_pipeline(Wishes(clock=clock, root=root)))
     sys.stdout.write(json.dumps({"ready": os.getpid()}) + "\n")
     sys.stdout.flush()
     watch(pipeline, clock, LONGEST_S)

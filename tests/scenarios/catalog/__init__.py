@@ -25,10 +25,5 @@ ALL: tuple[Scenario, ...] = (
     *other_work.SCENARIOS,
 )
 
-NOT_PRODUCED = {
-    "cpu_throttled": (
-        "no workload can heat a CPU to its limit on demand, and virtual machines show "
-        "neither clocks nor throttle counters; tested on recorded and made-up readings"
-    ),
-}
+NOT_PRODUCED: dict[str, str] = {}
 """Kinds without a live scenario, and why."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from scenarios.scenario import Cage, Scenario, workload
+from scenarios.scenario import Cage, Clocks, Scenario, workload
 
+HELD_DOWN = frozenset({"cpu_throttled"})
 COMPUTE = frozenset({"cpu_compute"})
 TORCH = ("torch",)
 BATCHES = {"batch": (64, 32, 128), "width": (32, 24, 48)}
@@ -128,6 +129,27 @@ SCENARIOS = (
         workload("slow_start.py"),
         vary={"prepare_s": (8.0, 12.0), **BATCHES},
         modules=(*TORCH, "pandas", "sklearn"),
+    ),
+    Scenario(
+        "cpu_too_hot",
+        HELD_DOWN,
+        "the network fills the CPUs, and those say that heat slows them down",
+        workload("compute.py"),
+        vary=BATCHES,
+        clocks=Clocks(0.62, 96.0, 4.0),
+        also_true=COMPUTE,
+        modules=TORCH,
+    ),
+    Scenario(
+        "cpu_short_of_power",
+        HELD_DOWN,
+        "the network fills the CPUs, whose clock is far below any base clock",
+        workload("compute.py"),
+        vary=BATCHES,
+        clocks=Clocks(0.4, 63.0, 0.0),
+        also_true=COMPUTE,
+        modules=TORCH,
+        in_full_only=True,
     ),
     Scenario(
         "memory_that_settles",
