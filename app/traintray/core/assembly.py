@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from traintray.core.advice.book import Book
 from traintray.core.detection import frameworks
 from traintray.core.detection.detector import Detector
 from traintray.core.detection.framework import Framework
 from traintray.core.detection.proc_world import ProcWorld
+from traintray.core.detection.run_progress import RunProgress
 from traintray.core.diagnosis import rules
 from traintray.core.diagnosis.engine import Engine
 from traintray.core.diagnosis.policy import Policy
@@ -31,6 +33,11 @@ from traintray.core.sensors.process_facts import thread_group
 from traintray.core.sensors.processes import ProcessTable
 from traintray.core.sensors.procfile import ProcFile
 
+if TYPE_CHECKING:
+    from traintray.core.progress.watch import ProgressWatch
+    from traintray.core.replay.recording import Clean, Lines
+    from traintray.core.replay.replay import Replay
+
 HISTORY_SAMPLES = 1200
 """20 minutes at one sample per second."""
 
@@ -47,17 +54,67 @@ class Wishes:
     """A process to treat as a run, whatever it has mapped."""
     clock: Clock = field(default_factory=SystemClock)
     root: Path = Path("/")
+    terminals: Path | None = None
+    """Where `traintray run` leaves the progress that it sees."""
 
 
-def build_pipeline(wishes: Wishes) -> Pipeline:
-    """Return a pipeline that watches this machine.
+def build_pipeline(wishes: Wishes, note: Note | None = None) -> Pipeline:
+    """Return a pipeline that watches this machine; `note` hears of each round.
 
     Raises OSError when `/proc` cannot be read: there is nothing to watch then.
     """
+    wishes = _of_whole_process(wishes)
+    origin = this_machine(wishes.root, wishes.clock)
+    return assemble(wishes, replace(origin, progress=_progress(wishes)), note)
+
+
+def build_recorded(
+    wishes: Wishes, lines: Lines, clean: Clean, *, is_scrubbed: bool = False
+) -> Pipeline:
+    """Return a pipeline that writes down all that it is told of this machine.
+
+    The first line is written at once. `clean` as in `Recording`. OSError as in
+    `build_pipeline`, and when the trace cannot be written, then at a tick too.
+    """
+    from traintray.core.replay.recording import Recording
+
+    wishes = _of_whole_process(wishes)
+    origin = this_machine(wishes.root, wishes.clock)
+    recording = Recording(origin, lines, clean)
+    recording.begin(
+        sustained_s=wishes.sustained_s,
+        min_active_s=wishes.min_active_s,
+        forced_pid=wishes.forced_pid,
+        is_scrubbed=is_scrubbed,
+    )
+    return assemble(wishes, recording.origin(), recording.note)
+
+
+def build_replay(path: Path, language: str = "en") -> Replay:
+    """Return what plays a trace through a pipeline like the one that recorded it.
+
+    OSError when the file cannot be read, NoTraceError when it is no trace.
+    """
+    from traintray.core.replay.replay import Replay
+    from traintray.core.replay.trace import Trace
+
+    trace = Trace(path, (*system_sensors(), ProcessTable()))
+    header = trace.header
+    wishes = Wishes(
+        sustained_s=header.sustained_s,
+        min_active_s=header.min_active_s,
+        forced_pid=header.forced_pid,
+        language=language,
+    )
+    return Replay(trace, assemble(wishes, trace.origin))
+
+
+def _of_whole_process(wishes: Wishes) -> Wishes:
+    """Return the same wishes, where the number of a thread stands for its process."""
     forced = wishes.forced_pid
-    if forced is not None:
-        wishes = replace(wishes, forced_pid=thread_group(forced, wishes.root))
-    return assemble(wishes, this_machine(wishes.root, wishes.clock))
+    if forced is None:
+        return wishes
+    return replace(wishes, forced_pid=thread_group(forced, wishes.root))
 
 
 def this_machine(root: Path, clock: Clock) -> Origin:
@@ -101,9 +158,20 @@ def assemble(wishes: Wishes, origin: Origin, note: Note | None = None) -> Pipeli
             has_bfloat16=origin.has_bfloat16,
             note=note,
             own_pid=origin.own_pid,
+            progress=origin.progress,
             clocks=next(iter(clocks), None),
         )
     )
+
+
+def _progress(wishes: Wishes) -> RunProgress:
+    def watch() -> ProgressWatch:
+        # Only where there is a run.
+        from traintray.core.progress.watch import ProgressWatch
+
+        return ProgressWatch(wishes.terminals, wishes.root)
+
+    return RunProgress(watch)
 
 
 def _machine(root: Path) -> Machine:

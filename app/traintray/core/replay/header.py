@@ -1,0 +1,64 @@
+"""The first line of a trace: what it is, and what does not change in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from traintray.core.frame import Machine
+from traintray.core.replay.codec import Codec
+from traintray.core.replay.errors import NoTraceError, TraceError
+from traintray.core.replay.texts import TextTable
+
+Json = Any
+FORMAT = "traintray trace"
+SCHEMA = 1
+"""Goes up when an older version would misread what is written. Fields that may be
+absent can be added without that."""
+
+_LONGEST_S = 86_400.0
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What a recording was made of."""
+
+    version: str
+    """Of the traintray that wrote it."""
+    wall_s: float
+    """When it began, in seconds since 1970."""
+    sensors: tuple[str, ...]
+    """Their keys, in the order in which they were read."""
+    machine: Machine
+    has_bfloat16: bool
+    own_pid: int
+    """The recorder itself, which is left out of what uses the CPU."""
+    sustained_s: float
+    min_active_s: float
+    forced_pid: int | None = None
+    is_scrubbed: bool = False
+
+
+def written(header: Header) -> dict[str, Json]:
+    """Return the first line of a trace."""
+    fields = Codec(TextTable()).way(Header).write(header)
+    return {"format": FORMAT, "schema": SCHEMA, **fields}
+
+
+def read(line: dict[str, Json]) -> Header:
+    """Return the header that a first line holds; NoTraceError when it is none."""
+    schema = line.get("schema")
+    if line.get("format") != FORMAT or type(schema) is not int or schema < 1:
+        raise NoTraceError("it is no trace that traintray recorded")
+    if schema > SCHEMA:
+        raise NoTraceError(
+            f"it has schema {schema}, and this traintray reads up to {SCHEMA};"
+            " update traintray to replay it"
+        )
+    try:
+        header: Header = Codec(TextTable()).way(Header).read(line)
+    except TraceError as error:
+        raise NoTraceError(f"its first line is damaged: {error}") from error
+    if header.machine.logical_cpus < 1 or not 0 < header.sustained_s < _LONGEST_S:
+        raise NoTraceError("its first line is damaged: no such machine")
+    return header

@@ -1,0 +1,147 @@
+"""The file of a trace: one JSON object per line, plain or compressed with gzip."""
+
+from __future__ import annotations
+
+import json
+import os
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, BinaryIO, NoReturn
+
+from traintray.core.replay.errors import NoTraceError, TraceError
+
+Json = Any
+_GZIP = 31
+"""zlib's word for a gzip header around the data."""
+_GZIP_MAGIC = b"\x1f\x8b"
+_CHUNK_BYTES = 1 << 16
+_LONGEST_LINE_BYTES = 1 << 26
+"""The first second of ten thousand processes takes 3 MB; more is no trace of ours,
+or an archive made to fill the memory."""
+
+
+class LineWriter:
+    """Writes a new file, line by line; each is on its way to the disk at once.
+
+    Compressed when the name ends in `.gz`: also then all that was written so far can
+    be read when the writer is killed. Only this user may read the file, for command
+    lines are in it. Raises FileExistsError rather than replace anything.
+    """
+
+    def __init__(self, path: Path) -> None:
+        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
+        self._file = os.fdopen(os.open(path, flags, 0o600), "wb", buffering=0)
+        self._path = path
+        self._zip = zlib.compressobj(6, wbits=_GZIP) if path.suffix == ".gz" else None
+
+    def write(self, value: Json) -> None:
+        """Write one line; OSError with the name of the file when the disk is full."""
+        text = json.dumps(value, separators=(",", ":"), allow_nan=False)
+        raw = f"{text}\n".encode("ascii")
+        if self._zip is not None:
+            raw = self._zip.compress(raw) + self._zip.flush(zlib.Z_SYNC_FLUSH)
+        self._put(raw)
+
+    def close(self) -> None:
+        """Finish the file."""
+        try:
+            if self._zip is not None:
+                self._put(self._zip.flush())
+        finally:
+            self._file.close()
+
+    def _put(self, raw: bytes) -> None:
+        try:
+            while raw:
+                raw = raw[self._file.write(raw) :]
+        except OSError as error:
+            error.filename = os.fspath(self._path)
+            raise
+
+
+class LineReader:
+    """Reads the lines of a trace, and knows how far it came."""
+
+    def __init__(self, path: Path) -> None:
+        """OSError when the file cannot be opened."""
+        self._file: BinaryIO = path.open("rb")
+        self._size_bytes = max(1, os.fstat(self._file.fileno()).st_size)
+        self._taken_bytes = 0
+        self.line_number = 0
+        """Of the line that was given last, from 1."""
+        self.is_cut = False
+        """The last line was not written to its end and was left out."""
+
+    @property
+    def done_fraction(self) -> float:
+        """How much of the file was read, 0..1."""
+        return min(1.0, self._taken_bytes / self._size_bytes)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._file.close()
+
+    def lines(self) -> Iterator[dict[str, Json]]:
+        """Yield every line; TraceError at one that is none, OSError as any file."""
+        parts: list[bytes] = []
+        length = 0
+        for chunk in self._chunks():
+            *ended, rest = chunk.split(b"\n")
+            for piece in ended:
+                yield self._parsed(b"".join((*parts, piece)))
+                parts, length = [], 0
+            parts.append(rest)
+            length += len(rest)
+            if length > _LONGEST_LINE_BYTES:
+                self._refuse("is longer than a line of a trace can be")
+        last = b"".join(parts)
+        if last:
+            try:
+                value = self._parsed(last)
+            except TraceError:
+                self.is_cut = True
+                return
+            yield value
+
+    def _chunks(self) -> Iterator[bytes]:
+        first = self._taken()
+        if not first.startswith(_GZIP_MAGIC):
+            while first:
+                yield first
+                first = self._taken()
+            return
+        unzip = zlib.decompressobj(_GZIP)
+        while first and not unzip.eof:
+            try:
+                # Bounded, since a small file may hold a gigabyte of nothing.
+                yield unzip.decompress(first, _CHUNK_BYTES * 16)
+            except zlib.error:
+                self._refuse("is damaged")
+            first = unzip.unconsumed_tail or self._taken()
+
+    def _taken(self) -> bytes:
+        chunk = self._file.read(_CHUNK_BYTES)
+        self._taken_bytes += len(chunk)
+        return chunk
+
+    def _parsed(self, raw: bytes) -> dict[str, Json]:
+        self.line_number += 1
+        try:
+            value = json.loads(raw.decode("utf-8"), parse_constant=_no_constant)
+        except (ValueError, RecursionError):
+            self.line_number -= 1
+            self._refuse("is damaged")
+        if not isinstance(value, dict):
+            self.line_number -= 1
+            self._refuse("is damaged")
+        return value
+
+    def _refuse(self, what: str) -> NoReturn:
+        if not self.line_number:
+            raise NoTraceError("it is no trace that traintray recorded")
+        raise TraceError(f"line {self.line_number + 1} {what}")
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no JSON")
