@@ -25,6 +25,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from traintray.core.frame import Episode, Frame
 from traintray.core.history.store import Store
+from traintray.core.parts import Note
 from traintray.settings.settings import Settings
 from traintray.ui import app
 from traintray.ui.feed import Source
@@ -172,9 +173,9 @@ def main() -> int:
     stage = Stage(scene) if scene != MACHINE else None
     kept: list[QObject] = []
 
-    def make_source(settings: Settings, language: str) -> Source:
+    def make_source(settings: Settings, language: str, note: Note) -> Source:
         kept.append(Prompter(os.environ["TRAINTRAY_TEST_SOCKET"], stage))
-        return app.this_machine(settings, language) if stage is None else stage
+        return app.this_machine(settings, language, note) if stage is None else stage
 
     return app.run("--background" in sys.argv, make_source)
 

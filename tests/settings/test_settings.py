@@ -37,6 +37,8 @@ def test_what_is_saved_is_loaded(path):
         sustained_s=30.0,
         notify=False,
         snooze_minutes=5,
+        history_days=365,
+        history_megabytes=50,
     )
 
     settings_file.save(path, chosen)

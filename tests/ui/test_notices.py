@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from traintray.core.sentence import Sentence
 from traintray.ui.notices import Notices
 
 
@@ -70,6 +71,15 @@ def test_problems_of_the_settings_are_told_until_they_are_mended(qapp, path, lis
     begin(path, listener).tell_problems([])
 
     assert [body for *_, body in listener.told] == ["a: wrong.\nb: wrong."] * 2
+
+
+def test_each_trouble_of_the_history_is_told_once(qapp, path, listener):
+    notices = begin(path, listener)
+    full = Sentence("Archive", "The disk is full.")
+    for problem in (None, full, full, None, full, Sentence("Archive", "Broken."), full):
+        notices.history(problem)
+
+    assert [body for *_, body in listener.told] == ["The disk is full.", "Broken."]
 
 
 def test_a_disk_that_refuses_costs_only_the_memory(qapp, tmp_path, listener):

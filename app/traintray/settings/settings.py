@@ -21,6 +21,10 @@ class Settings:
     )
     notify: bool = option(True, "Show a tip when training needs attention")
     snooze_minutes: int = option(60, "Snooze a tip for", "min", between=(5, 1440))
+    history_days: int = option(30, "Keep the history for", "days", between=(1, 365))
+    history_megabytes: int = option(
+        200, "Keep the history smaller than", "MB", between=(50, 10_000)
+    )
 
 
 def load(path: Path) -> tuple[Settings, tuple[str, ...]]:

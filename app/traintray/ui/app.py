@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from traintray.ui import preflight
 
 if TYPE_CHECKING:
+    from traintray.core.parts import Note
     from traintray.settings.folders import Folders
     from traintray.settings.settings import Settings
     from traintray.ui.feed import Source
@@ -50,11 +51,12 @@ def run(background: bool, make_source: MakeSource | None = None) -> int:
     return _show(background, folders, instance, make_source or this_machine)
 
 
-def this_machine(settings: Settings, language: str) -> Source:
-    """Return what measures this machine."""
+def this_machine(settings: Settings, language: str, note: Note) -> Source:
+    """Return what measures this machine; `note` hears of each round."""
     from traintray.core.assembly import Wishes, build_pipeline
 
-    return build_pipeline(Wishes(sustained_s=settings.sustained_s, language=language))
+    wishes = Wishes(sustained_s=settings.sustained_s, language=language)
+    return build_pipeline(wishes, note)
 
 
 def _show(

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject
 
+from traintray.core.sentence import Sentence
 from traintray.settings import state as state_file
 from traintray.settings.state import AppState
 from traintray.ui.notifier import Notifier
@@ -26,6 +27,7 @@ class Notices(QObject):
         self._path = path
         self._notifier = notifier
         self._windows = windows
+        self._told_of_history: set[Sentence] = set()
         self._state, problems = state_file.load(path)
         for problem in problems:
             log.warning("%s", problem)
@@ -75,6 +77,15 @@ class Notices(QObject):
         if problems:
             title = self.tr("Some settings were not used")
             self._notifier.notify("settings", title, "\n".join(map(spoken, problems)))
+
+    def history(self, problem: Sentence | None) -> None:
+        """Say that nothing can be remembered, or why the history begins anew: each
+        reason once while the app runs.
+        """
+        if problem is not None and problem not in self._told_of_history:
+            self._told_of_history.add(problem)
+            title = self.tr("History")
+            self._notifier.notify("history", title, spoken(problem))
 
     def _remember(self, state: AppState) -> None:
         self._state = state

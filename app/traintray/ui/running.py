@@ -10,8 +10,11 @@ from PySide6.QtCore import QObject, QTimer, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
+from traintray.core.archive.limits import DAY_S, Limits
 from traintray.core.frame import Frame, State
 from traintray.core.knobs.envfile import EnvFile
+from traintray.core.memory import Memory
+from traintray.core.parts import Note
 from traintray.core.sensors.descriptors import raise_descriptor_limit
 from traintray.platform import logfile
 from traintray.settings import settings as settings_file
@@ -34,8 +37,9 @@ from traintray.ui.tray_menu import TrayMenu
 from traintray.ui.tray_watch import TrayWatch
 from traintray.ui.windows import Windows
 
-MakeSource = Callable[[Settings, str], Source]
-"""Builds what frames come from, for the settings and a language."""
+MakeSource = Callable[[Settings, str, Note], Source]
+"""Builds what frames come from, for the settings and a language; the last one wants to
+hear of each round."""
 
 NO_TRAY_AFTER_MS = 20_000
 """After a start at login the tray may take this long to come up."""
@@ -69,10 +73,13 @@ class Running(QObject):
         spoken = language.choose(self._settings.language)
         language.install(spoken, self)
         menu.translate()
-        self._construct(folders, make_source(self._settings, spoken))
+        self._memory = Memory(folders.archive_file, _limits(self._settings))
+        source = make_source(self._settings, spoken, self._memory.note)
+        self._construct(folders, source)
         self._connect_tray()
         self._connect_windows()
         self._bus.start()
+        self._memory.begin(source.store)
         self._feed.start()
         self._notices.tell_problems(problems)
         self._mind_the_tray()
@@ -147,6 +154,7 @@ class Running(QObject):
     def end(self) -> None:
         """Leave nothing behind. After the event loop."""
         self._feed.stop()
+        self._memory.close()
         self._notifier.close_all()
         self._windows.save_place()
         self._bus.close()
@@ -158,6 +166,7 @@ class Running(QObject):
         self._face.show_frame(frame, self._feed.store)
         self._windows.show_frame(frame)
         self._notifier.show_frame(frame)
+        self._notices.history(self._memory.problem)
 
     @Slot()
     def _toggle_popover(self) -> None:
@@ -214,6 +223,13 @@ class Running(QObject):
         self._windows.set_theme(self._theme())
         if self._feed.last is not None:
             self._show_frame(self._feed.last)
+
+
+def _limits(settings: Settings) -> Limits:
+    return Limits(
+        kept_s=settings.history_days * DAY_S,
+        file_bytes=settings.history_megabytes * 1_000_000,
+    )
 
 
 def _return_memory() -> None:

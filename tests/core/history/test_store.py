@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import math
 import threading
+from array import array
 
 import pytest
 
@@ -99,6 +100,42 @@ def test_time_does_not_run_backwards():
     with pytest.raises(ValueError, match="comes before"):
         store.append(4, {"cpu": 0.5})
     assert shown(store, "cpu") == ([5], [0.5])
+
+
+@pytest.mark.parametrize("lived", range(8))
+@pytest.mark.parametrize("older", range(8))
+def test_older_samples_come_before_those_that_are_there_as_far_as_there_is_room(
+    lived, older
+):
+    store = filled([(10 + t, t) for t in range(lived)], capacity=6)
+    times = [2.0 + t for t in range(older)]
+
+    store.prepend(times, {"cpu": array("d", times), "gpu": array("d", times)})
+
+    own = [float(10 + t) for t in range(lived)][-6:]
+    kept = times[max(0, older - (6 - len(own))) :]
+    assert shown(store, "cpu") == (kept + own, kept + [at_s - 10 for at_s in own])
+    assert shown(store, "gpu")[1] == kept + [None] * len(own)
+
+
+@pytest.mark.parametrize("lived", range(1, 8))
+def test_after_older_samples_a_store_goes_on_as_before(lived):
+    store = filled([(10 + t, 0.5) for t in range(lived)], capacity=6)
+    store.prepend([1, 2, 3], {"gpu": array("d", [0.1, 0.2, 0.3])})
+
+    for t in range(20, 24):
+        store.append(t, {"cpu": t})
+
+    assert shown(store, "cpu", 20) == ([20, 21, 22, 23], [20, 21, 22, 23])
+    assert store.last("cpu") == 23
+
+
+def test_samples_that_are_not_older_are_left_out():
+    store = filled([(3, 0.5)])
+
+    store.prepend([1, 2, 3, 4], {"cpu": array("d", [0.1, 0.2, 0.3, 0.4])})
+
+    assert shown(store, "cpu") == ([1, 2, 3], [0.1, 0.2, 0.5])
 
 
 def test_a_store_without_room_is_refused():

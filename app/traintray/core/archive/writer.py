@@ -47,10 +47,13 @@ class ArchiveWriter:
         limits: Limits = DEFAULT_LIMITS,
         batch_s: float = BATCH_S,
         monotonic_s: Callable[[], float] = time.monotonic,
+        when_open: Callable[[], None] = lambda: None,
     ) -> None:
+        """`when_open` is called once, on the writing thread, before it first writes."""
         self._path = path
         self._batch_s = batch_s
         self._monotonic_s = monotonic_s
+        self._when_open = when_open
         self._file = OpenFile(path, limits)
         self._pending = Pending()
         self._numbers: dict[str, int] = {}
@@ -140,6 +143,7 @@ class ArchiveWriter:
 
     def _run(self) -> None:
         self._try(self._open)
+        self._when_open()
         self._is_opened.set()
         while True:
             self._wake.wait()

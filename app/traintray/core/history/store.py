@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from array import array
 from bisect import bisect_left
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 NAN = float("nan")
 
@@ -49,6 +49,32 @@ class Store:
                 ring[at] = NAN if value is None else value
             self._next = (at + 1) % self._capacity
             self._count = min(self._count + 1, self._capacity)
+
+    def prepend(
+        self, times: Sequence[float], series: Mapping[str, array[float]]
+    ) -> None:
+        """Put older samples, of an earlier session, before the oldest one.
+
+        `times` rise; each series is as long as they are, NaN where it has a gap. What
+        is not older than the oldest sample, or finds no room, is left out.
+        """
+        with self._lock:
+            known = self._times[self._oldest()] if self._count else float("inf")
+            end = bisect_left(times, known)
+            start = max(0, end - (self._capacity - self._count))
+            self._times = self._behind(self._times, array("d", times[start:end]))
+            gaps = array("d", [NAN]) * (end - start)
+            empty = array("d", [NAN]) * self._capacity
+            for key in series.keys() | self._series.keys():
+                older = series[key][start:end] if key in series else gaps
+                self._series[key] = self._behind(self._series.get(key, empty), older)
+            self._count += end - start
+            self._next = self._count % self._capacity
+
+    def _behind(self, ring: array[float], older: array[float]) -> array[float]:
+        """Return a ring that begins with `older` samples, then its own."""
+        filled = older + self._cut(ring, 0)
+        return filled + array("d", [NAN]) * (self._capacity - len(filled))
 
     def copy(self, key: str, since_s: float) -> tuple[array[float], array[float]]:
         """Return (times, values) of a series from `since_s` on, oldest first.

@@ -1,0 +1,72 @@
+"""What the app does to remember: writes each round, and fills the graphs at a start."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+from traintray.core.archive.errors import ArchiveError
+from traintray.core.archive.limits import Limits
+from traintray.core.archive.names import boot_id
+from traintray.core.archive.preload import preload
+from traintray.core.archive.sqlite_archive import SqliteArchive
+from traintray.core.archive.writer import ArchiveWriter
+from traintray.core.frame import Frame
+from traintray.core.history.store import Store
+from traintray.core.runs.keeper import Keeper
+from traintray.core.sensors.process_life import lives
+from traintray.core.sentence import Sentence
+
+log = logging.getLogger(__name__)
+
+
+class Memory:
+    """Owns the writer of the history file; nothing here waits for the disk, except
+    `close`.
+    """
+
+    def __init__(self, path: Path, limits: Limits) -> None:
+        self._path = path
+        self._boot = boot_id()
+        self._store: Store | None = None
+        self._writer = ArchiveWriter(path, limits, when_open=self._fill)
+        self._keeper = Keeper(self._writer, self._boot)
+
+    @property
+    def writer(self) -> ArchiveWriter:
+        """What saves records, such as notifications and changes of knobs."""
+        return self._writer
+
+    @property
+    def problem(self) -> Sentence | None:
+        """What a person should be told once: see `ArchiveWriter.problem`."""
+        return self._writer.problem
+
+    def note(self, frame: Frame, values: Mapping[str, float | None]) -> None:
+        """Remember a round. Called on the sampling thread."""
+        self._keeper.note(frame, values)
+
+    def begin(self, store: Store) -> None:
+        """Open the file, and put what it knows of the last minutes into `store`: on
+        a thread of its own.
+        """
+        self._store = store
+        self._writer.start()
+
+    def close(self) -> None:
+        """Write what is not written yet."""
+        if not self._writer.close():
+            log.warning("the history was not written in time")
+
+    def _fill(self) -> None:
+        if self._store is None:
+            return
+        try:
+            with contextlib.closing(SqliteArchive(self._path)) as archive:
+                now_s = (time.monotonic(), time.time())
+                preload(self._store, archive, now_s, self._boot, lives)
+        except ArchiveError as error:
+            log.warning("no earlier samples in the graphs: %s", error)
