@@ -83,9 +83,15 @@ class Engine:
     """Keeps one steady answer per run and rule."""
 
     rules: Sequence[AnyRule]
+    """In the order in which causes are told, whatever order they came in."""
     store: Store
     policy: Policy
     _cases: dict[str, dict[str, _Case]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.rules = tuple(sorted(self.rules, key=lambda rule: rule.rank))
+        self._phases = tuple(rule for rule in self.rules if rule.pauses_others)
+        self._others = tuple(rule for rule in self.rules if not rule.pauses_others)
 
     def judge(
         self,
@@ -117,8 +123,7 @@ class Engine:
         """Let every rule judge this second, or only those that name a phase of its
         own while such a phase lasts.
         """
-        phases = [rule for rule in self.rules if rule.pauses_others]
-        others = [rule for rule in self.rules if not rule.pauses_others]
+        phases, others = self._phases, self._others
         lasted = any(cases[rule.kind].steady.is_on for rule in phases)
         for rule in phases:
             cases[rule.kind].vote(rule, numbers, self.policy, at_s)
@@ -149,13 +154,12 @@ class Engine:
         cases: Mapping[str, _Case],
         others: tuple[Consumer, ...],
     ) -> Judgement:
-        ranked = sorted(self.rules, key=lambda rule: rule.rank)
-        holding = [rule for rule in ranked if cases[rule.kind].steady.is_on]
+        holding = [rule for rule in self.rules if cases[rule.kind].steady.is_on]
         if holding:
             cause, finding = self._first_told(run, holding, cases, others)
             steady = cases[cause.kind].steady
             return Judgement(finding, cause, steady.onset_at_s, finding.also)
-        for rule in ranked:
+        for rule in self.rules:
             case = cases[rule.kind]
             if self._is_open(rule, case):
                 missing = case.missing or (MORE_TIME,)
@@ -205,8 +209,9 @@ class Engine:
         if holding[0].pauses_others:
             return ()
         found = []
-        for rule in sorted(self.rules, key=lambda rule: rule.rank):
-            if rule.denies is None or rule in holding:
+        held = {rule.kind for rule in holding}
+        for rule in self.rules:
+            if rule.denies is None or rule.kind in held:
                 continue
             evidence = rule.denies(replace(scene, limits=rule.limits))
             if evidence is not None and not evidence.crossed:
