@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from traintray.core.archive.records import (
@@ -36,6 +36,14 @@ class ArchiveReader(Protocol):
     def series(self, key: str, since_s: float, until_s: float, points: int) -> Slice:
         """Return one series in at most `points` buckets, oldest first; full
         resolution when the span holds no more samples than that and they are kept.
+        """
+        ...
+
+    def many(
+        self, keys: Sequence[str], since_s: float, until_s: float, points: int
+    ) -> Mapping[str, Slice]:
+        """Return several series as `series` does, by key and with the same times, for
+        less than one by one.
         """
         ...
 
