@@ -229,7 +229,7 @@ class Chart(pg.GraphicsView):  # type: ignore[misc]
             timeline = self.places.timeline(self.picture)
             for each_s in (self._crosshair_s, at_s):
                 if each_s is not None:
-                    area = crosshair_area(self.places, timeline.x(each_s))
+                    area = crosshair_area(self.places, timeline, each_s)
                     self.viewport().update(area.toAlignedRect())
         self._crosshair_s = at_s
         self.crosshair_moved.emit(at_s)

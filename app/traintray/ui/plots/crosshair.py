@@ -63,4 +63,5 @@ class Crosshair:
         nearest_s = float(times[int(np.argmin(np.abs(times - at_s)))])
         pixel_s = timeline.span_s / max(1.0, timeline.right - timeline.left)
         # Between two samples it jumps to the nearer one; in a hole it goes on.
-        return nearest_s if abs(nearest_s - at_s) <= max(1.25, pixel_s) else at_s
+        reach_s = max(1.25 * timeline.period_s, pixel_s)
+        return nearest_s if abs(nearest_s - at_s) <= reach_s else at_s

@@ -9,6 +9,7 @@ import pyqtgraph as pg
 from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QGraphicsItem
 
+from traintray.ui.plots.band import Band
 from traintray.ui.plots.line_points import strokes, visible
 from traintray.ui.plots.pens import curve_pen
 from traintray.ui.plots.row import Line, Row
@@ -19,6 +20,7 @@ from traintray.ui.theme import Theme
 FULL = 100.0
 """Top of every scale: per cent of a machine's total or of a limit."""
 _POINTS_OF_A_PATH = 100
+BAND_OPACITY = 0.24
 
 
 class Curve(pg.PlotCurveItem):  # type: ignore[misc]
@@ -70,6 +72,7 @@ class CurveRow:
         self.view.setYRange(0.0, FULL, padding=0)
         self.lines: dict[str, Curve] = {}
         self._fills: dict[str, Curve] = {}
+        self._bands: dict[str, Band] = {}
         self._pixels = (1.0, 1.0)
         for line in row.lines:
             self._add(line)
@@ -82,6 +85,9 @@ class CurveRow:
             fill = Curve(pen=None, fillLevel=0.0, connect="finite", antialias=False)
             self._fills[line.key] = fill
             self.view.addItem(fill, ignoreBounds=True)
+        if line.is_mean:
+            self._bands[line.key] = Band()
+            self.view.addItem(self._bands[line.key], ignoreBounds=True)
         connect = "pairs" if line.dash else "finite"
         curve = Curve(connect=connect, antialias=True)
         self.lines[line.key] = curve
@@ -94,6 +100,8 @@ class CurveRow:
             self.lines[line.key].setPen(curve_pen(line, color, ratio))
             if line.key in self._fills:
                 self._fills[line.key].setBrush(faded(color, line.fill))
+            if line.key in self._bands:
+                self._bands[line.key].set_color(faded(color, BAND_OPACITY))
 
     def place(self, area: QRectF, span_s: float) -> None:
         """Stand in `area`, with `span_s` seconds from its left to its right edge."""
@@ -102,6 +110,8 @@ class CurveRow:
         self._pixels = (area.width() / span_s, area.height() / FULL)
         for curve in (*self.lines.values(), *self._fills.values()):
             curve.set_extent(span_s)
+        for band in self._bands.values():
+            band.set_extent(span_s)
 
     def show_samples(
         self, series: Mapping[str, Samples], now_s: float, limits: Limits
@@ -113,6 +123,9 @@ class CurveRow:
             x, y = visible((times - now_s, percent), self._pixels[1])
             if line.key in self._fills:
                 self._fills[line.key].setData(x, y)
+            if line.key in self._bands:
+                scale = FULL / line.full
+                self._bands[line.key].show(series[line.key], now_s, scale, limits)
             if line.dash:
                 x, y = strokes((x, y), self._pixels, line.dash)
             self.lines[line.key].show_points(x, y)

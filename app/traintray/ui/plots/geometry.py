@@ -65,6 +65,7 @@ class Geometry:
             self.left,
             self.right,
             picture.sleeps,
+            picture.period_s,
         )
 
     def row_at(self, y: float) -> int | None:

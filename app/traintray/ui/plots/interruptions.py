@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from traintray.core.frame import Frame, State
 from traintray.core.readings import GapReason
 
-_KEPT_S = 3600.0
+_KEPT_S = 86400.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Interruptions:
 
     @property
     def sleeps(self) -> tuple[Sleep, ...]:
-        """Suspends of the last hour, oldest first."""
+        """Suspends of the last day, oldest first."""
         return tuple(self._sleeps)
 
     def paused_within(self, start_s: float, end_s: float) -> bool:

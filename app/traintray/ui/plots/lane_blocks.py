@@ -17,6 +17,8 @@ from traintray.ui.plots.picture import Picture
 _PAD_PX = 8.0
 _SHAPE_PX = 16.0
 _RADIUS_PX = 3.0
+Free = tuple[float, float]
+"""From where to where a lane is empty around a block, in pixels."""
 
 
 def paint_lanes(canvas: Canvas) -> None:
@@ -39,13 +41,13 @@ def _paint_lane(
     canvas: Canvas,
     lane: Sequence[Block],
     top: float,
-    paint: Callable[[Canvas, Block, QRectF, float], None],
+    paint: Callable[[Canvas, Block, QRectF, Free], float],
 ) -> None:
+    areas = [block_area(canvas.picture, canvas.geometry, b, top) for b in lane]
     free_from = canvas.geometry.left
-    for block in lane:
-        area = block_area(canvas.picture, canvas.geometry, block, top)
-        paint(canvas, block, area, free_from)
-        free_from = area.right()
+    nexts = [*(area.left() for area in areas[1:]), canvas.geometry.right]
+    for block, area, free_to in zip(lane, areas, nexts, strict=True):
+        free_from = paint(canvas, block, area, (free_from, free_to))
 
 
 def block_area(
@@ -81,7 +83,7 @@ def episode_label_end(canvas: Canvas) -> float:
     return end
 
 
-def _paint_run(canvas: Canvas, block: Block, area: QRectF, free_from: float) -> None:
+def _paint_run(canvas: Canvas, block: Block, area: QRectF, free: Free) -> float:
     painter, ink = canvas.painter, canvas.ink
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
@@ -89,24 +91,24 @@ def _paint_run(canvas: Canvas, block: Block, area: QRectF, free_from: float) -> 
     painter.drawRoundedRect(area, _RADIUS_PX, _RADIUS_PX)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
     pad = _PAD_PX * canvas.geometry.scale
-    label = _Label(block.text, ink.caption_label, ink.theme.ink, free_from)
-    _paint_label(canvas, label, area, area.adjusted(pad, 0, -pad / 2, 0))
+    label = _Label(block.text, ink.caption_label, ink.theme.ink, free)
+    return _paint_label(canvas, label, area, area.adjusted(pad, 0, -pad / 2, 0))[1]
 
 
-def _paint_episode(
-    canvas: Canvas, block: Block, area: QRectF, free_from: float
-) -> None:
+def _paint_episode(canvas: Canvas, block: Block, area: QRectF, free: Free) -> float:
     painter, ink, scale = canvas.painter, canvas.ink, canvas.geometry.scale
     painter.fillRect(area, ink.tint(block.severity))
     base = QRectF(area.left(), area.bottom() - 2, area.width(), 2)
     painter.fillRect(base, ink.fill(block.severity))
     color = ink.text(block.severity)
-    label = _Label(block.text, ink.caption_head, color, free_from)
+    label = _Label(block.text, ink.caption_head, color, free)
     pad = _PAD_PX * scale
     room = area.adjusted(pad + _SHAPE_PX * scale, 0, -pad / 2, 0)
-    if _paint_label(canvas, label, area, room):
+    inside, end = _paint_label(canvas, label, area, room)
+    if inside:
         at = QPointF(area.left() + pad, area.top() + 4 * scale)
         _paint_triangle(canvas, at, ink.fill(block.severity))
+    return end
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,26 +118,31 @@ class _Label:
     text: str
     font: QFont
     color: QColor
-    free_from: float
-    """Pixel from which on the lane is empty before the block."""
+    free: Free
 
 
-def _paint_label(canvas: Canvas, label: _Label, area: QRectF, room: QRectF) -> bool:
-    """Write a label into the room of its block, or before it where that is too small.
+def _paint_label(
+    canvas: Canvas, label: _Label, area: QRectF, room: QRectF
+) -> tuple[bool, float]:
+    """Write a label into the room of its block, or beside it where that is too small.
 
-    Say whether it went inside. Cut short only where it fits on neither place.
+    Return whether it went inside, and where block and label end. Cut short only where
+    it fits on neither place.
     """
     width = text_width(label.font, label.text)
     baseline = room.top() + 13 * canvas.geometry.scale
-    before = area.left() - _PAD_PX - width
-    if width > room.width() and before - _PAD_PX >= label.free_from:
+    before, after = area.left() - _PAD_PX - width, area.right() + _PAD_PX
+    if width > room.width() and before - _PAD_PX >= label.free[0]:
         canvas.write(QPointF(before, baseline), label.text, label.font, label.color)
-        return False
+        return False, area.right()
+    if width > room.width() and after + width + _PAD_PX <= label.free[1]:
+        canvas.write(QPointF(after, baseline), label.text, label.font, label.color)
+        return False, after + width
     if room.width() < 4 * _PAD_PX:
-        return False
+        return False, area.right()
     text = elided(label.font, label.text, room.width())
     canvas.write(QPointF(room.left(), baseline), text, label.font, label.color)
-    return True
+    return True, area.right()
 
 
 def _paint_triangle(canvas: Canvas, at: QPointF, color: QColor) -> None:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QCoreApplication, QPointF, QRectF
 from PySide6.QtGui import QPainter, QPen
 
 from traintray.ui.plots.canvas import Canvas
 from traintray.ui.plots.geometry import READOUT_GAP_PX, Geometry
+from traintray.ui.plots.instants import paint_instants
 from traintray.ui.plots.lane_blocks import episode_label_end
+from traintray.ui.plots.lane_names import paint_runs_at
 from traintray.ui.plots.layout import Place
-from traintray.ui.plots.pens import halo_text, line_pen, text_width
+from traintray.ui.plots.pens import halo_text, text_width
 from traintray.ui.plots.picture import NamedHole, RowPicture
 from traintray.ui.plots.row import Line, RowKind
+from traintray.ui.plots.samples import Samples
+from traintray.ui.plots.timeline import RECENT_S, Timeline
+
+translate = QCoreApplication.translate
 
 _DISC_PX = 2.75
 _RIM_PX = 1.25
@@ -29,12 +35,13 @@ def paint_overlay(canvas: Canvas) -> None:
         above = shown.own_holes
     for hole in canvas.picture.holes:
         _name_common_hole(canvas, hole)
-    _paint_starts(canvas)
+    paint_instants(canvas)
 
 
-def crosshair_area(geometry: Geometry, x: float) -> QRectF:
-    """Return what has to be painted anew when a crosshair at `x` comes or goes."""
-    reach = 90.0 * geometry.scale
+def crosshair_area(geometry: Geometry, timeline: Timeline, at_s: float) -> QRectF:
+    """Return what has to be painted anew when a crosshair comes or goes."""
+    x = timeline.x(at_s)
+    reach = (90.0 if timeline.span_s <= RECENT_S else 240.0) * geometry.scale
     return QRectF(x - reach, 0, 2 * reach, geometry.height)
 
 
@@ -125,23 +132,6 @@ def _value_at(
     return float(samples.values[index])
 
 
-def _paint_starts(canvas: Canvas) -> None:
-    """Draw a dotted line through the graphs where a run starts.
-
-    It begins below the lanes, where it would run through the name of an episode.
-    """
-    timeline, geometry = canvas.timeline, canvas.geometry
-    canvas.painter.setPen(line_pen(canvas.ink.theme.ink3, 1.0, (1.0, 3.0)))
-    upper = geometry.lanes_bottom + 2
-    for lane in canvas.picture.run_lanes:
-        for block in lane:
-            if block.start_s > timeline.start_s:
-                x = round(timeline.x(block.start_s)) + 0.5
-                canvas.painter.drawLine(
-                    QPointF(x, upper), QPointF(x, canvas.graphs_bottom)
-                )
-
-
 def paint_crosshair(canvas: Canvas, at_s: float) -> None:
     """Paint a line through all rows, with a disc and a value per series."""
     geometry, theme = canvas.geometry, canvas.ink.theme
@@ -152,6 +142,8 @@ def paint_crosshair(canvas: Canvas, at_s: float) -> None:
     for shown, place in zip(canvas.picture.rows, geometry.places, strict=True):
         if shown.row.kind is not RowKind.LOGICAL_CPUS:
             _paint_values(canvas, shown, place, QPointF(x, at_s))
+    if canvas.picture.span_s > RECENT_S:
+        paint_runs_at(canvas, at_s)
 
 
 def _paint_values(canvas: Canvas, shown: RowPicture, place: Place, at: QPointF) -> None:
@@ -172,7 +164,23 @@ def _paint_values(canvas: Canvas, shown: RowPicture, place: Place, at: QPointF) 
         baseline = _label_baseline(canvas, place, y, taken)
         if baseline is not None:
             taken.append(baseline)
-            _paint_value(canvas, QPointF(at.x(), baseline), line.text(value))
+            text = _told(shown.series[line.key], line, at.y(), period_s)
+            _paint_value(canvas, QPointF(at.x(), baseline), text)
+
+
+def _told(samples: Samples, line: Line, at_s: float, within_s: float) -> str:
+    """Return the value at an instant, with its range where it is a mean of many."""
+    index = samples.nearest(at_s, within_s)
+    if index is None:
+        return ""
+    value = line.text(float(samples.values[index]))
+    if samples.low is None or samples.high is None:
+        return value
+    low, high = (line.text(float(v[index])) for v in (samples.low, samples.high))
+    if low == high:
+        return value
+    text = translate("Live", "{mean}, from {low} to {high}")
+    return text.format(mean=value, low=low, high=high)
 
 
 def _label_baseline(

@@ -45,7 +45,9 @@ class RowPicture:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """The Live page at one instant."""
+    """The Live page at one instant. Of a span longer than `RECENT_S` all instants are
+    on the wall clock, `now_s` too.
+    """
 
     now_s: float
     wall_s: float
@@ -75,21 +77,21 @@ class PictureSource:
 
     def __init__(self, store: Store) -> None:
         self._reader = SampleReader(store)
-        self._rows = RowBook()
-        self._lanes = LaneBook()
-        self._interruptions = Interruptions()
+        self.rows = RowBook()
+        self.lanes = LaneBook()
+        self.interruptions = Interruptions()
 
     def note(self, frame: Frame) -> None:
         """Take note of `frame`; cheap, for every frame whether it is drawn or not."""
-        self._lanes.update(frame)
-        self._interruptions.note(frame)
+        self.lanes.update(frame)
+        self.interruptions.note(frame)
 
     def picture(self, frame: Frame, span_s: float) -> Picture:
         """Return what to draw for `frame` and the `span_s` seconds before it."""
         start_s = frame.at_s - span_s
-        runs = self._lanes.runs(start_s)
-        episodes = self._lanes.episodes(start_s)
-        sleeps = self._interruptions.sleeps
+        runs = self.lanes.runs(start_s)
+        episodes = self.lanes.episodes(start_s)
+        sleeps = self.interruptions.sleeps
         self._reader.set_breaks(tuple(sleep.at_s for sleep in sleeps))
         times = self._reader.read(TIME_KEY, start_s, frame.at_s)
         common = self._holes({TIME_KEY: times}, start_s, frame.at_s)
@@ -99,15 +101,15 @@ class PictureSource:
             span_s=span_s,
             rows=tuple(
                 self._row_picture(row, frame, start_s, common)
-                for row in self._rows.rows(frame)
+                for row in self.rows.rows(frame)
             ),
             times=times,
             holes=common,
-            run_lanes=_lanes(runs, frame.at_s),
-            episode_lanes=_lanes(episodes, frame.at_s),
+            run_lanes=packed(runs, frame.at_s),
+            episode_lanes=packed(episodes, frame.at_s),
             runs_going_on=sum(1 for block in runs if block.end_s is None),
             episodes_open=sum(1 for block in episodes if block.end_s is None),
-            seen_training=not self._lanes.is_empty,
+            seen_training=not self.lanes.is_empty,
             sleeps=sleeps,
             limits=self._reader.limits,
             period_s=self._reader.period_s,
@@ -142,15 +144,16 @@ class PictureSource:
     def _name(self, hole: Span) -> str:
         """Say what the hole was, in the words of the design."""
         translate = QCoreApplication.translate
-        slept_s = self._interruptions.slept_within(hole.start_s, hole.end_s)
+        slept_s = self.interruptions.slept_within(hole.start_s, hole.end_s)
         if slept_s > 0:
             text = translate("Live", "computer off {length}")
             return text.format(length=fmt.duration(slept_s))
-        if self._interruptions.paused_within(hole.start_s, hole.end_s):
+        if self.interruptions.paused_within(hole.start_s, hole.end_s):
             return translate("Live", "paused")
         text = translate("Live", "no data {length}")
         return text.format(length=fmt.duration(hole.length_s - self._reader.period_s))
 
 
-def _lanes(blocks: list[Block], now_s: float) -> tuple[tuple[Block, ...], ...]:
+def packed(blocks: list[Block], now_s: float) -> tuple[tuple[Block, ...], ...]:
+    """Return the blocks spread over lanes."""
     return tuple(tuple(lane) for lane in pack(blocks, now_s))

@@ -41,6 +41,8 @@ class Line:
     """Lengths of a stroke and of the gap after it in pixels; None for a solid line."""
     fill: float = 0.0
     """Opacity of the area below it."""
+    is_mean: bool = False
+    """Each point is the mean of a column; a band shows from where to where it went."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,8 +41,11 @@ class Samples:
     """One series up to now. NaN where a value is missing."""
 
     times: Floats
-    """Monotonic clock, seconds, rising."""
+    """Monotonic clock, seconds, rising; of the archive: seconds since 1970."""
     values: Floats
+    low: Floats | None = None
+    """Smallest value of each column; None for samples at full resolution."""
+    high: Floats | None = None
 
     @property
     def valid(self) -> npt.NDArray[np.bool_]:

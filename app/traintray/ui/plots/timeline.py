@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import math
+import time
 from dataclasses import dataclass, replace
 
+from traintray.ui import dates
 from traintray.ui import format as fmt
 from traintray.ui.plots.interruptions import Sleep
 
-SPANS_S = (60.0, 300.0)
+SPANS_S = (60.0, 300.0, 3600.0, 86400.0)
 """Ranges that the Live page offers, in seconds."""
-_TICK_EVERY_S = {60.0: 10.0, 300.0: 60.0}
+RECENT_S = 300.0
+"""Longer ranges are drawn from the archive, their instants are on the wall clock."""
+_TICK_EVERY_S = {60.0: 10.0, 300.0: 60.0, 3600.0: 600.0, 86400.0: 10800.0}
+_QUARTER_S = 900
+"""Every offset of a time zone is a whole number of these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +34,8 @@ class Timeline:
     right: float
     sleeps: tuple[Sleep, ...] = ()
     """Times when the computer was off: the wall clock went on without this one."""
+    period_s: float = 1.0
+    """Time between two points of a line."""
 
     @property
     def start_s(self) -> float:
@@ -64,6 +72,8 @@ class Timeline:
     def ticks(self) -> list[tuple[float, str]]:
         """Return (instant, label) for every round time of day on the axis, in order."""
         every_s = _TICK_EVERY_S.get(self.span_s, self.span_s / 5)
+        if every_s > 3600:
+            return [(at_s, self.clock(at_s, False)) for at_s in self._hours(every_s)]
         wakes = [s.at_s for s in self.sleeps if self.start_s < s.at_s < self.now_s]
         starts = [self.start_s, *wakes]
         ends = [*wakes, self.now_s]
@@ -71,6 +81,26 @@ class Timeline:
             (at_s, self.clock(at_s, seconds=every_s < 60))
             for start_s, end_s in zip(starts, ends, strict=True)
             for at_s in self._round_times(start_s, end_s, every_s)
+        ]
+
+    def midnights(self) -> list[tuple[float, str]]:
+        """Return (instant, day) for each day that begins on the axis, in order."""
+        if self.span_s <= RECENT_S:
+            return []
+        return [
+            (at_s, dates.day_name(dates.day_of(at_s))) for at_s in self._hours(86400)
+        ]
+
+    def _hours(self, every_s: float) -> list[float]:
+        """Return the instants at which the local clock shows a multiple of `every_s`;
+        they are not equally far apart on the day on which the clock is changed.
+        """
+        first = math.ceil(self.start_s / _QUARTER_S)
+        last = math.floor(self.now_s / _QUARTER_S)
+        return [
+            float(at_s)
+            for at_s in range(first * _QUARTER_S, last * _QUARTER_S + 1, _QUARTER_S)
+            if _second_of_day(at_s) % every_s == 0
         ]
 
     def _round_times(self, start_s: float, end_s: float, every_s: float) -> list[float]:
@@ -81,3 +111,8 @@ class Timeline:
         found = [step * every_s - offset_s for step in range(first, last + 1)]
         # The instant of waking up belongs to the time after it.
         return [at_s for at_s in found if at_s < end_s or end_s == self.now_s]
+
+
+def _second_of_day(wall_s: float) -> int:
+    local = time.localtime(wall_s)
+    return local.tm_hour * 3600 + local.tm_min * 60 + local.tm_sec

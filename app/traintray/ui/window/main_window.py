@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,7 @@ from traintray.ui import fonts
 from traintray.ui.theme import Theme
 from traintray.ui.window import window_state
 from traintray.ui.window.message_line import MessageLine
+from traintray.ui.window.page import Page, focus_first
 from traintray.ui.window.pages.live import LivePage
 from traintray.ui.window.sidebar import ADVICE, LIVE, Sidebar
 from traintray.ui.window.window_state import WindowState
@@ -58,14 +60,8 @@ class MainWindow(QWidget):
         self._frame: Frame | None = None
         self.live = LivePage(theme, store)
         self.advice = advice
-        self._pages: dict[str, QWidget] = {LIVE: self.live, ADVICE: advice}
-        self._sidebar = Sidebar(
-            theme,
-            (
-                (LIVE, self.tr("Live"), "live"),
-                (ADVICE, self.tr("Advice"), "advice"),
-            ),
-        )
+        self._pages: dict[str, Page] = {LIVE: self.live, ADVICE: advice}
+        self._sidebar = Sidebar(theme, self._names())
         self._stack = QStackedWidget()
         for page in self._pages.values():
             self._stack.addWidget(page)
@@ -89,19 +85,24 @@ class MainWindow(QWidget):
         self._connect()
         self._restore(window_state.load(state_path))
 
+    def _names(self) -> list[tuple[str, str, str]]:
+        """Return name, label and icon of each page, in the order of the sidebar."""
+        labels = {LIVE: self.tr("Live"), ADVICE: self.tr("Advice")}
+        return [(name, labels[name], name) for name in self._pages]
+
     def _connect(self) -> None:
         self._sidebar.page_chosen.connect(self._choose_page)
         self._sidebar.pause_requested.connect(self.pause_requested)
         self.live.pause_requested.connect(self.pause_requested)
         self.live.advice_requested.connect(self._show_advice)
         keys = {
-            "Ctrl+1": lambda: self._choose_page(LIVE),
-            "Ctrl+2": lambda: self._choose_page(ADVICE),
             "Ctrl+P": self.pause_requested.emit,
             "Ctrl+Q": self.quit_requested.emit,
             "F6": self._next_region,
             "Esc": self._escape,
         }
+        for number, name in enumerate(self._pages, start=1):
+            keys[f"Ctrl+{number}"] = partial(self.open_page, name)
         for key, slot in keys.items():
             QShortcut(QKeySequence(key), self).activated.connect(slot)
 
@@ -110,8 +111,8 @@ class MainWindow(QWidget):
     def show_frame(self, frame: Frame) -> None:
         """Take the newest frame. Hidden, the window only keeps it."""
         self._frame = frame
-        self.live.show_frame(frame)
-        self.advice.show_frame(frame)
+        for page in self._pages.values():
+            page.show_frame(frame)
         if self.isVisible():
             self._sidebar.show_frame(frame)
 
@@ -124,18 +125,18 @@ class MainWindow(QWidget):
         self._theme = theme
         self._notice.set_theme(theme)
         self._sidebar.set_theme(theme)
-        self.live.set_theme(theme)
-        self.advice.set_theme(theme)
+        for page in self._pages.values():
+            page.set_theme(theme)
         self.update()
 
     @property
     def page(self) -> str:
-        """Which page is shown: `live` or `advice`."""
+        """Which page is shown, by its name in the sidebar."""
         here = self._stack.currentWidget()
         return next(name for name, page in self._pages.items() if page is here)
 
     def open_page(self, name: str, run_key: str | None = None) -> None:
-        """Go to the page `live` or `advice`, there to the run `run_key`.
+        """Go to a page, on the one of advice to the run `run_key`.
 
         Raises KeyError for a page that does not exist. Does not raise the window:
         `present` does.
@@ -166,13 +167,7 @@ class MainWindow(QWidget):
         if here is None or not self._sidebar.isAncestorOf(here):
             self._sidebar.focus_page()
             return
-        page = self._pages[self.page]
-        target = page.nextInFocusChain()
-        while target is not None and target is not page:
-            if _takes_keys(target, page):
-                target.setFocus(Qt.FocusReason.TabFocusReason)
-                return
-            target = target.nextInFocusChain()
+        focus_first(self._pages[self.page])
 
     def _escape(self) -> None:
         """Take the crosshair away, or hide the window."""
@@ -226,15 +221,6 @@ class MainWindow(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the paper."""
         QPainter(self).fillRect(event.rect(), self._theme.bg)
-
-
-def _takes_keys(widget: QWidget, page: QWidget) -> bool:
-    return (
-        page.isAncestorOf(widget)
-        and bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)
-        and widget.isVisible()
-        and widget.isEnabled()
-    )
 
 
 def _on_a_screen(place: QRect) -> bool:

@@ -13,6 +13,7 @@ from traintray.ui.theme import Theme
 from traintray.ui.window.advice_body import AdviceBody
 from traintray.ui.window.advice_memory import AdviceMemory, Entry, choose
 from traintray.ui.window.no_advice import NoAdvice
+from traintray.ui.window.page import Page
 from traintray.ui.window.retheme import retheme_children
 from traintray.ui.window.run_selector import RunSelector
 
@@ -21,7 +22,7 @@ _MARGIN_PX = 20
 _TOP_PX, _BOTTOM_PX = 16, 14
 
 
-class AdvicePage(QWidget):
+class AdvicePage(Page):
     """Shows the advice on one run; it stays readable after its episode ended.
 
     Give it every frame, also while it is hidden: then it only takes notes.

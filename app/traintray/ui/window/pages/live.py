@@ -9,12 +9,16 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from traintray.core.frame import Frame
 from traintray.core.history.store import Store
 from traintray.ui import fonts
+from traintray.ui.archive_desk import ArchiveDesk
 from traintray.ui.joined import named
 from traintray.ui.plots.live_graphs import LiveGraphs
+from traintray.ui.plots.past_feed import PastFeed
+from traintray.ui.plots.past_picture import PastPictures
 from traintray.ui.plots.picture import Picture, PictureSource
-from traintray.ui.plots.timeline import SPANS_S
+from traintray.ui.plots.timeline import RECENT_S, SPANS_S
 from traintray.ui.theme import Theme
 from traintray.ui.window.headline import headline
+from traintray.ui.window.page import Page
 from traintray.ui.window.pages.live_header import LiveHeader
 
 _MARGIN_PX = 20
@@ -22,7 +26,7 @@ _TELL_EVERY_S = 5.0
 """How often a screen reader is told of new numbers."""
 
 
-class LivePage(QWidget):
+class LivePage(Page):
     """Shows frames. While it is hidden it draws nothing and only takes notes."""
 
     advice_requested = Signal(str)
@@ -32,12 +36,19 @@ class LivePage(QWidget):
     """The range that the user chose, in seconds."""
 
     def __init__(
-        self, theme: Theme, store: Store, parent: QWidget | None = None
+        self,
+        theme: Theme,
+        store: Store,
+        desk: ArchiveDesk | None = None,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._source = PictureSource(store)
+        self._pasts = PastPictures(self._source, store)
+        self._feed = PastFeed(desk, self)
+        self._feed.changed.connect(self._draw)
         self._frame: Frame | None = None
-        self._span_s = SPANS_S[-1]
+        self._span_s = RECENT_S
         self._held = False
         self._told_at_s = float("-inf")
         self._told_state = ""
@@ -73,6 +84,8 @@ class LivePage(QWidget):
     def set_span(self, span_s: float) -> None:
         """Show another range; one that is not offered changes nothing."""
         if span_s in SPANS_S:
+            if max(span_s, self._span_s) > RECENT_S:
+                self.graphs.chart.hide_crosshair()  # its instant is of another clock
             self._span_s = span_s
             self._header.show_span(span_s)
             self._draw()
@@ -108,10 +121,18 @@ class LivePage(QWidget):
         if frame is None or not self.isVisible() or self.window().isMinimized():
             return
         self._header.show_headline(headline(frame))
-        picture = self._source.picture(frame, self._span_s)
+        picture = self._picture(frame)
         gap = frame.gaps.get("gpus")
         self.graphs.show_picture(picture, self._held, gap)
         self._tell(frame, picture)
+
+    def _picture(self, frame: Frame) -> Picture:
+        """Read minutes from memory, hours from the archive."""
+        if self._span_s <= RECENT_S:
+            return self._source.picture(frame, self._span_s)
+        keys = self._pasts.keys(frame)
+        past = self._feed.past(frame, self._span_s, keys)
+        return self._pasts.picture(frame, past)
 
     def _tell(self, frame: Frame, picture: Picture) -> None:
         """Put the numbers into words for a screen reader, not too often."""

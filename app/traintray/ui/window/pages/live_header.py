@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from traintray.ui import fonts
-from traintray.ui.plots.timeline import SPANS_S
+from traintray.ui.plots.timeline import RECENT_S, SPANS_S
 from traintray.ui.popover_parts.words import Action, Words
 from traintray.ui.state_shape import Shape
 from traintray.ui.theme import Theme
@@ -42,7 +42,7 @@ class LiveHeader(QWidget):
         self._button.hide()
         self._button.clicked.connect(self.act)
         self._range.chosen.connect(self._choose)
-        self._range.choose(len(SPANS_S) - 1)
+        self.show_span(RECENT_S)
         self._arrange()
 
     def _arrange(self) -> None:
@@ -61,6 +61,8 @@ class LiveHeader(QWidget):
         row.addLayout(_lowered(self._range))
 
     def _span_label(self, span_s: float) -> str:
+        if span_s >= 3600:
+            return self.tr("{count} h").format(count=round(span_s / 3600))
         return self.tr("{count} min").format(count=round(span_s / 60))
 
     def set_theme(self, theme: Theme) -> None:

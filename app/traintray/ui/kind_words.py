@@ -1,0 +1,29 @@
+"""What the causes are called that the archive knows by their kind only."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PySide6.QtCore import QCoreApplication
+
+from traintray.core.advice.texts import Texts
+
+translate = QCoreApplication.translate
+
+
+def chip(kind: str) -> str:
+    """Return the two or three words that name a kind, in the language of the app.
+
+    A kind that this version does not know is told by its name.
+    """
+    #: the folder of the advice texts in this language: en, zh_CN
+    language = translate("Language", "en")
+    return _chip(kind, language)
+
+
+@lru_cache(maxsize=64)
+def _chip(kind: str, language: str) -> str:
+    try:
+        return str(Texts(language).page(kind)["chip"])
+    except FileNotFoundError:
+        return kind.replace("_", " ")

@@ -1,0 +1,38 @@
+"""What the main window asks of each of its pages."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
+
+from traintray.core.frame import Frame
+from traintray.ui.theme import Theme
+
+
+class Page(QWidget):
+    """One page beside the sidebar."""
+
+    def show_frame(self, frame: Frame) -> None:
+        """Take the newest frame; while it is hidden, a page only remembers."""
+
+    def set_theme(self, theme: Theme) -> None:
+        """Change the palette."""
+
+
+def focus_first(page: QWidget) -> None:
+    """Give the keyboard to the first part of a page that takes it."""
+    target = page.nextInFocusChain()
+    while target is not None and target is not page:
+        if _takes_keys(target, page):
+            target.setFocus(Qt.FocusReason.TabFocusReason)
+            return
+        target = target.nextInFocusChain()
+
+
+def _takes_keys(widget: QWidget, page: QWidget) -> bool:
+    return (
+        page.isAncestorOf(widget)
+        and bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)
+        and widget.isVisible()
+        and widget.isEnabled()
+    )
