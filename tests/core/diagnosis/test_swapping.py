@@ -59,6 +59,16 @@ SHORT = {
         ),
         pytest.param({"memory": None}, True, id="its faults tell without pressure"),
         pytest.param(
+            {"memory": 0.0, "major_faults_per_s": 400.0, "workers": 64.0},
+            False,
+            id="of 64 workers each hardly ever waits",
+        ),
+        pytest.param(
+            {"memory": 0.0, "major_faults_per_s": 3400.0, "workers": 64.0, "ranks": 2},
+            True,
+            id="of 64 workers each waits as often as one process would",
+        ),
+        pytest.param(
             {"swap_bytes": None}, True, id="its faults tell of another user's run"
         ),
         pytest.param(

@@ -25,10 +25,11 @@ _BAR = 8 / 3
 class Limits:
     """Thresholds of this rule."""
 
-    faults_per_s: float = 50.0
-    """Page faults of the run that wait for a disk. One takes 0.1 ms (SSD) to 10 ms
-    (hard disk), so 50 cost a thread up to half of its time. Past its start a healthy
-    run has none; the recorded swapping run has 2,800."""
+    faults_per_process_per_s: float = 50.0
+    """Page faults that wait for a disk, for each process that computes or loads data,
+    however many there are: it stands still for 0.1 ms (SSD) to 10 ms (hard disk) each
+    time, so 50 cost it up to half of its time. Past its start a healthy run has none;
+    the recorded swapping run, one process, has 2,800, and each cost it 0.25 ms."""
     stalled_fraction: float = 0.05
     """Share of the time in which something waits for memory. Without a shortage the
     kernel counts 0; the recorded swapping run lost 71 % of its speed at 0.115."""
@@ -80,7 +81,13 @@ def _moved(n: Numbers) -> float | None:
 
 
 def _faults(n: Numbers, limits: Limits) -> bool | None:
-    return at_least(n.get("run.major_faults_per_s"), limits.faults_per_s)
+    return at_least(n.get("run.major_faults_per_s"), _least_faults(n, limits))
+
+
+def _least_faults(n: Numbers, limits: Limits) -> float:
+    """Return the page faults per second that count, of the whole run."""
+    processes = n.get("run.ranks", 1.0) + n.get("run.workers", 0.0)
+    return limits.faults_per_process_per_s * max(1.0, processes)
 
 
 def _stalls(n: Numbers, limits: Limits) -> bool | None:
@@ -133,7 +140,7 @@ def _evidence(m: Numbers, scene: Scene[Limits]) -> tuple[Evidence, ...]:
     limits = scene.limits
     rows = [_swap_evidence(m, scene.policy)]
     if "run.major_faults_per_s" in m:
-        faults, limit = m["run.major_faults_per_s"], limits.faults_per_s
+        faults, limit = m["run.major_faults_per_s"], _least_faults(m, limits)
         rows.append(_row("major_faults_per_s", faults, limit, Unit.PER_S))
     if _STALLED in m:
         limit = limits.stalled_fraction
@@ -176,6 +183,7 @@ WANTS = (
     "run.swap_bytes",
     "run.memory_available_bytes",
     "run.rss_bytes",
+    "run.ranks",
     "run.workers",
 )
 
