@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from traintray.cli.streams import complain
 from traintray.settings import settings
 from traintray.settings.folders import Folders, NoHomeError
@@ -20,3 +22,11 @@ def chosen_settings() -> settings.Settings:
     for problem in problems:
         complain(problem)
     return found
+
+
+def terminals() -> Path | None:
+    """Return where `traintray run` leaves the progress that it sees."""
+    try:
+        return Folders.find().progress_dir
+    except NoHomeError:
+        return None

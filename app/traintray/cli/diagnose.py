@@ -6,7 +6,7 @@ import argparse
 import os
 from collections.abc import Iterable, Sequence
 
-from traintray.cli.chosen import chosen_settings
+from traintray.cli.chosen import chosen_settings, terminals
 from traintray.cli.finding_text import finding_lines
 from traintray.cli.progress import progress_line
 from traintray.cli.run_json import (
@@ -39,7 +39,12 @@ def run(args: argparse.Namespace) -> int:
     chosen = chosen_settings()
     clock = SystemClock()
     pipeline = build_pipeline(
-        Wishes(sustained_s=chosen.sustained_s, forced_pid=pid, clock=clock)
+        Wishes(
+            sustained_s=chosen.sustained_s,
+            forced_pid=pid,
+            clock=clock,
+            terminals=terminals(),
+        )
     )
     seen = watch(pipeline, clock, args.seconds, progress_line)
     if _is_blind(seen):

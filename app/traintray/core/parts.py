@@ -8,6 +8,7 @@ from typing import Protocol
 
 from traintray.core.advice.book import Book
 from traintray.core.detection.detector import Detector
+from traintray.core.detection.run_progress import RunProgress
 from traintray.core.detection.world import World
 from traintray.core.diagnosis.engine import Engine
 from traintray.core.frame import Frame, Machine
@@ -46,6 +47,8 @@ class Origin:
     has_bfloat16: bool
     own_pid: int | None = None
     """The program that watches, if it is not this process."""
+    progress: RunProgress | None = None
+    """Looks at what the runs write; None where nobody does."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +66,8 @@ class Parts:
     has_bfloat16: bool = False
     note: Note | None = None
     own_pid: int | None = None
+    """As in `Origin`."""
+    progress: RunProgress | None = None
     """As in `Origin`."""
     clocks: CpuClocksSensor | None = None
     """Asks for the clocks of the CPUs that runs may use; None where nobody can."""

@@ -14,6 +14,7 @@ from traintray.core.detection.consumers import Consumers
 from traintray.core.detection.figures import Surroundings, figures
 from traintray.core.detection.gpu_figures import gpu_figures, gpu_surroundings
 from traintray.core.detection.run import Consumer, TrainingRun
+from traintray.core.detection.run_progress import progress_figures
 from traintray.core.detection.tree import ACTIVE_THREADS
 from traintray.core.diagnosis.engine import Judgement
 from traintray.core.diagnosis.verdict import Finding, Severity
@@ -87,6 +88,8 @@ class Pipeline:
             return ()
         detector = self._parts.detector
         runs = detector.update(table, at_s)
+        if self._parts.progress is not None:
+            runs = self._parts.progress.update(runs, at_s)
         self._parts.processes.keep_hot(detector.member_pids)
         if self._parts.clocks is not None:
             self._parts.clocks.watch(run.usable_cpus.logical_cpus for run in runs)
@@ -111,6 +114,7 @@ class Pipeline:
                 **figures(r, around),
                 **gpu_figures(r, gpus),
                 **clock_figures(r, clocks),
+                **progress_figures(r),
             }
             for r in runs
         }

@@ -52,6 +52,11 @@ class Folders:
         """The history: samples, runs, episodes. A log and a lock lie beside it."""
         return self.state_dir / "history.sqlite"
 
+    @property
+    def progress_dir(self) -> Path:
+        """Where `traintray run` leaves how far its commands are."""
+        return self.runtime_dir / "progress"
+
     @classmethod
     def find(cls, environ: Mapping[str, str] = os.environ) -> Folders:
         """Return the folders of this user, following the XDG variables.

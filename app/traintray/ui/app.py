@@ -54,8 +54,13 @@ def run(background: bool, make_source: MakeSource | None = None) -> int:
 def this_machine(settings: Settings, language: str, note: Note) -> Source:
     """Return what measures this machine; `note` hears of each round."""
     from traintray.core.assembly import Wishes, build_pipeline
+    from traintray.settings.folders import Folders
 
-    wishes = Wishes(sustained_s=settings.sustained_s, language=language)
+    wishes = Wishes(
+        sustained_s=settings.sustained_s,
+        language=language,
+        terminals=Folders.find().progress_dir,
+    )
     return build_pipeline(wishes, note)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from traintray.core.detection.traits import NO_TRAITS, NO_TRENDS, Traits, Trends
+from traintray.core.progress.progress import NOT_LOOKED, Absent, Progress
 from traintray.core.readings import NO_GAPS, Gap, GapReason, MemberReading
 from traintray.core.readings import UsableCpus as UsableCpus
 
@@ -93,7 +94,7 @@ class CodeLine:
     path: str
     line_number: int
     text: str
-    """The line as it stands, stripped. Not trusted text."""
+    """The line as it stands, stripped, secrets masked. Not trusted text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +107,7 @@ class TrainingRun:
     name: str
     """What the user would call it: the script or module, such as `train.py`."""
     command: tuple[str, ...]
-    """Command line of the root process. Not trusted text."""
+    """Command line of the root process, secrets masked. Not trusted text."""
     framework: str
     """Identifier such as `pytorch`."""
     started_at_s: float
@@ -118,11 +119,16 @@ class TrainingRun:
     None when it may not be read."""
     has_openmp: bool = False
     """An OpenMP runtime is mapped in the process that computes."""
+    last_pool_names: tuple[str, ...] = ()
+    """How the names begin of the threads after which its framework starts none to
+    compute; empty where that is not known."""
     code_lines: tuple[CodeLine, ...] = ()
     """Lines of the script that set a thread count, when the script can be read."""
     gaps: Mapping[str, Gap] = field(default_factory=lambda: NO_GAPS)
     traits: Traits = NO_TRAITS
     trends: Trends = NO_TRENDS
+    progress: Progress | Absent = NOT_LOOKED
+    """How fast it goes by what it writes itself; or why nobody can tell."""
 
     def count(self, role: Role) -> int:
         """How many members play `role`."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from itertools import pairwise
-from statistics import median
 
 from traintray.core.progress.mark import Mark
 
@@ -49,7 +49,7 @@ class SpeedWindow:
         fresh = [v for at_s, v in self._intervals if newest_s - at_s <= _OLDEST_S]
         if len(fresh) < _FEWEST_INTERVALS:
             fresh = [v for _, v in self._intervals][-_FEWEST_INTERVALS:]
-        return median(fresh)
+        return _median(fresh)
 
     def longest_silence_s(self, least_s: float) -> float:
         """Return for how long no mark may come before the run counts as standing:
@@ -57,4 +57,11 @@ class SpeedWindow:
         """
         ends = [at_s for at_s, _ in self._intervals]
         gaps = [b - a for a, b in pairwise(ends)]
-        return max(least_s, 10 * median(gaps)) if gaps else least_s
+        return max(least_s, 10 * _median(gaps)) if gaps else least_s
+
+
+def _median(values: Sequence[float]) -> float:
+    """Return the middle one. `statistics` would bring a megabyte of fractions."""
+    ordered = sorted(values)
+    half = len(ordered) // 2
+    return (ordered[half] + ordered[-half - 1]) / 2
