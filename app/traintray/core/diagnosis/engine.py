@@ -213,7 +213,9 @@ class Engine:
         for rule in self.rules:
             if rule.denies is None or rule.kind in held:
                 continue
-            evidence = rule.denies(replace(scene, limits=rule.limits))
+            evidence = rule.denies(
+                Scene(scene.run, scene.window, scene.policy, rule.limits, scene.others)
+            )
             if evidence is not None and not evidence.crossed:
                 found.append(evidence)
         return tuple(found)

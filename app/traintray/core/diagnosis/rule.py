@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from traintray.core.detection.run import Consumer, TrainingRun
@@ -28,14 +27,22 @@ class Window:
     store: Store
     run_key: str
     since_s: float
+    _medians: dict[str, float | None] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+    """Several rules ask for the same ones at one instant."""
 
     def values(self, name: str) -> list[float]:
         """Return the values that were measured, oldest first."""
-        _, values = self.store.copy(self._key(name), self.since_s)
-        return [value for value in values if not math.isnan(value)]
+        return self.store.values(self._key(name), self.since_s)
 
     def median(self, name: str) -> float | None:
         """Return the median, or None when nothing was measured."""
+        if name not in self._medians:
+            self._medians[name] = self._median(name)
+        return self._medians[name]
+
+    def _median(self, name: str) -> float | None:
         values = sorted(self.values(name))
         if not values:
             return None
