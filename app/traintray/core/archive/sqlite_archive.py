@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import sqlite3
-import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
 from traintray.core.archive.buckets import Buckets, at_full_resolution
-from traintray.core.archive.historyfile import open_to_read, unreadable
 from traintray.core.archive.plan import plan
+from traintray.core.archive.readfile import ReadFile
 from traintray.core.archive.record_json import decoded
 from traintray.core.archive.records import (
     EpisodeRecord,
@@ -38,14 +36,12 @@ class SqliteArchive:
         Raises ArchiveError: NoHistoryError while nothing was remembered yet,
         NewerSchemaError for the file of a newer traintray.
         """
-        self._path = path
-        self._lock = threading.Lock()
-        self._connection = open_to_read(path)
+        self._file = ReadFile(path)
 
     def span(self) -> tuple[float, float] | None:
         """Return when the oldest and the newest sample were taken; None: none yet."""
-        with _Reading(self._connection, self._lock, self._path):
-            first_s, last_s = self._connection.execute(
+        with self._file.reading() as connection:
+            first_s, last_s = connection.execute(
                 "SELECT min(first_s), max(last_s) FROM"
                 " (SELECT first_s, last_s FROM batch"
                 " UNION ALL SELECT first_s, last_s FROM block)"
@@ -54,8 +50,8 @@ class SqliteArchive:
 
     def series_keys(self) -> Sequence[str]:
         """Return every series that has samples, sorted."""
-        with _Reading(self._connection, self._lock, self._path):
-            rows = self._connection.execute("SELECT key FROM series ORDER BY key")
+        with self._file.reading() as connection:
+            rows = connection.execute("SELECT key FROM series ORDER BY key")
             return [key for (key,) in rows]
 
     def series(self, key: str, since_s: float, until_s: float, points: int) -> Slice:
@@ -72,13 +68,12 @@ class SqliteArchive:
         none was thinned. A series nobody knows is all NaN.
         """
         span_s = max(0.0, until_s - since_s)
-        with _Reading(self._connection, self._lock, self._path):
-            numbers = dict(self._connection.execute("SELECT key, id FROM series"))
+        with self._file.reading() as connection:
+            numbers = dict(connection.execute("SELECT key, id FROM series"))
             is_coarse = span_s / points >= MINUTE_S
-            found = plan(self._connection, since_s, until_s, is_coarse)
+            found = plan(connection, since_s, until_s, is_coarse)
             columns = {
-                key: found.columns(self._connection, numbers.get(key, -1))
-                for key in keys
+                key: found.columns(connection, numbers.get(key, -1)) for key in keys
             }
         if len(found.times) <= points and not found.is_thinned:
             return {
@@ -93,8 +88,8 @@ class SqliteArchive:
 
     def runs(self, since_s: float, until_s: float) -> Sequence[RunRecord]:
         """Return the runs that were seen in a span of time, newest first."""
-        with _Reading(self._connection, self._lock, self._path):
-            rows = self._connection.execute(
+        with self._file.reading() as connection:
+            rows = connection.execute(
                 "SELECT number, record FROM run WHERE last_s >= ? AND first_s < ?"
                 " ORDER BY first_s DESC, number DESC",
                 (since_s, until_s),
@@ -103,16 +98,16 @@ class SqliteArchive:
 
     def run(self, number: int) -> RunRecord | None:
         """Return one run by its number."""
-        with _Reading(self._connection, self._lock, self._path):
-            row = self._connection.execute(
+        with self._file.reading() as connection:
+            row = connection.execute(
                 "SELECT number, record FROM run WHERE number = ?", (number,)
             ).fetchone()
             return None if row is None else _run(*row)
 
     def run_by_identity(self, identity: str) -> RunRecord | None:
         """Return one run by its identity."""
-        with _Reading(self._connection, self._lock, self._path):
-            row = self._connection.execute(
+        with self._file.reading() as connection:
+            row = connection.execute(
                 "SELECT number, record FROM run WHERE identity = ?", (identity,)
             ).fetchone()
             return None if row is None else _run(*row)
@@ -146,44 +141,14 @@ class SqliteArchive:
 
     def close(self) -> None:
         """Let go of the file."""
-        with self._lock:
-            self._connection.close()
+        self._file.close()
 
     def _records(
         self, question: str, span: tuple[float, float], read: Callable[[str], T]
     ) -> list[T]:
-        with _Reading(self._connection, self._lock, self._path):
-            rows = self._connection.execute(question, span)
+        with self._file.reading() as connection:
+            rows = connection.execute(question, span)
             return [read(text) for (text,) in rows]
-
-
-class _Reading:
-    """One answer: nobody else uses the connection, and it sees one instant."""
-
-    def __init__(
-        self, connection: sqlite3.Connection, lock: threading.Lock, path: Path
-    ) -> None:
-        self._connection = connection
-        self._lock = lock
-        self._path = path
-
-    def __enter__(self) -> None:
-        self._lock.acquire()
-        try:
-            self._connection.execute("BEGIN")
-        except sqlite3.Error as error:
-            self._lock.release()
-            raise unreadable(self._path, error) from error
-
-    def __exit__(self, kind: object, error: object, trace: object) -> None:
-        del kind, trace
-        try:
-            if self._connection.in_transaction:
-                self._connection.execute("ROLLBACK")
-        finally:
-            self._lock.release()
-        if isinstance(error, (sqlite3.Error, ValueError)):
-            raise unreadable(self._path, error) from error
 
 
 def _run(number: int, text: str) -> RunRecord:
