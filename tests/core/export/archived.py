@@ -60,6 +60,31 @@ class FakeArchive:
         times, mean, low, high = columns or [array("d") for _ in range(4)]
         return Slice(times, mean, low, high, bucket_s)
 
+    def many(self, keys, since_s, until_s, points):
+        """As the real one: every series has the same times."""
+        times = sorted(
+            {
+                e[0]
+                for entries in self.samples.values()
+                for e in entries
+                if since_s <= e[0] < until_s
+            }
+        )
+        found = {}
+        for key in keys:
+            part = self.series(key, since_s, until_s, points)
+            known = dict(
+                zip(
+                    part.times,
+                    zip(part.mean, part.low, part.high, strict=True),
+                    strict=True,
+                )
+            )
+            rows = [known.get(at_s, (NAN, NAN, NAN)) for at_s in times]
+            columns = [array("d", [row[n] for row in rows]) for n in range(3)]
+            found[key] = Slice(array("d", times), *columns, part.bucket_s)
+        return found
+
     def runs(self, since_s, until_s):
         return sorted(
             (

@@ -1,4 +1,4 @@
-"""Reads the texts of resources/advice/<language>/. Data, not code."""
+"""Reads the texts of resources/<folder>/<language>/. Data, not code."""
 
 from __future__ import annotations
 
@@ -20,8 +20,12 @@ class Texts:
     """The texts of one language; what it lacks comes in English."""
 
     def __init__(
-        self, language: str, read_text: Callable[[str], str] = assets.read_text
+        self,
+        language: str,
+        read_text: Callable[[str], str] = assets.read_text,
+        folder: str = "advice",
     ) -> None:
+        self._folder = folder
         self._language = language
         self._read_text = read_text
         self._loaded: dict[str, dict[str, Any]] = {}
@@ -38,7 +42,8 @@ class Texts:
     def _load(self, name: str) -> dict[str, Any]:
         for language in (self._language, FALLBACK):
             try:
-                return tomllib.loads(self._read_text(f"advice/{language}/{name}.toml"))
+                path = f"{self._folder}/{language}/{name}.toml"
+                return tomllib.loads(self._read_text(path))
             except FileNotFoundError:
                 if language == FALLBACK:
                     raise

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import shlex
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from traintray.core.archive.reading import ArchiveReader
 from traintray.core.archive.records import (
@@ -13,10 +13,11 @@ from traintray.core.archive.records import (
     KnobRecord,
     NoticeRecord,
     RunRecord,
+    Slice,
 )
 from traintray.core.export.figure_names import run_and_figure, unit
 from traintray.core.export.order import Order, Watch
-from traintray.core.export.samples import Samples
+from traintray.core.export.samples import hours
 from traintray.core.export.texts import cell, moment, number
 
 COLUMNS = (
@@ -37,35 +38,34 @@ Row = dict[str, str]
 
 
 def csv_pieces(reader: ArchiveReader, order: Order, watch: Watch) -> Iterator[bytes]:
-    """Yield the table piece by piece: the records first, then samples by series."""
+    """Yield the table piece by piece: the records first, then samples by the hour."""
     yield _lines([{name: name for name in COLUMNS}])
     # What happened to a run may have happened after it was seen for the last time.
     numbers = {r.identity: r.number for r in reader.runs(0.0, order.until_s)}
     yield _lines(_records(reader, order, numbers))
-    samples = Samples(reader, order, watch)
-    for index, key in enumerate(samples.keys):
-        identity, figure = run_and_figure(key)
-        same = {
-            "record": "sample",
-            "run": _run_number(identity, numbers),
-            "name": cell(figure),
-            "unit": unit(figure),
-        }
-        for block in samples.blocks(index):
-            seconds = number(block.bucket_s)
-            yield _lines(
-                {
-                    **same,
-                    "time": moment(at_s),
-                    "value": number(mean),
-                    "low": number(low),
-                    "high": number(high),
-                    "seconds": seconds,
-                }
-                for at_s, mean, low, high in zip(
-                    block.times, block.mean, block.low, block.high, strict=True
-                )
-            )
+    runs = reader.runs(order.since_s, order.until_s)
+    for hour in hours(reader, order, runs, watch):
+        times = [moment(at_s) for at_s in hour.times]
+        for key, part in hour.series.items():
+            yield _samples(key, part, times, numbers)
+
+
+def _samples(
+    key: str, part: Slice, times: Sequence[str], numbers: Mapping[str, int]
+) -> bytes:
+    """Return the rows of one series; where it has no sample there is none."""
+    identity, figure = run_and_figure(key)
+    name = _quoted(cell(figure))
+    before = f",,{_run_number(identity, numbers)},{name},,"
+    after = f",{unit(figure)},{number(part.bucket_s)},\r\n"
+    is_single = part.bucket_s <= 0
+    values = zip(times, part.mean, part.low, part.high, strict=True)
+    return "".join(
+        f"sample,{at}{before}{number(mean)},"
+        f"{',' if is_single else f'{number(low)},{number(high)}'}{after}"
+        for at, mean, low, high in values
+        if mean == mean  # NaN is not itself
+    ).encode()
 
 
 def _records(
@@ -189,6 +189,13 @@ def _set_to(value: str | None) -> str:
 
 def _run_number(identity: str | None, numbers: Mapping[str, int]) -> str:
     return str(numbers.get(identity, "")) if identity is not None else ""
+
+
+def _quoted(text: str) -> str:
+    """Return one cell as it stands in a row."""
+    row = io.StringIO(newline="")
+    csv.writer(row, lineterminator="").writerow([text])
+    return row.getvalue()
 
 
 def _lines(rows: Iterable[Row]) -> bytes:

@@ -13,11 +13,12 @@ from traintray.core.archive.records import (
     KnobRecord,
     NoticeRecord,
     RunRecord,
+    Slice,
     Spread,
 )
 from traintray.core.export.figure_names import run_and_figure, unit
 from traintray.core.export.order import Order, Watch
-from traintray.core.export.samples import Block, Samples
+from traintray.core.export.samples import Hour, hours
 from traintray.core.export.texts import number, sound
 
 SCHEMA = 1
@@ -26,7 +27,7 @@ SCHEMA = 1
 def json_pieces(
     reader: ArchiveReader, order: Order, watch: Watch, made_by: str
 ) -> Iterator[bytes]:
-    """Yield the object piece by piece, one line per record and per block of samples."""
+    """Yield the object in pieces; a record and a series of an hour are a line each."""
     since_s, until_s = order.since_s, order.until_s
     head = {
         "format": "traintray-export",
@@ -35,20 +36,18 @@ def json_pieces(
         "since_s": since_s,
         "until_s": until_s,
     }
+    runs = reader.runs(since_s, until_s)
     yield (_text(head)[:-1] + ",\n").encode()
-    yield _list("runs", map(_run, reader.runs(since_s, until_s)))
+    yield _list("runs", map(_run, runs))
     yield _list("episodes", map(_episode, reader.episodes(since_s, until_s)))
     yield _list("notices", map(_notice, reader.notices(since_s, until_s)))
     changes = map(_knob_change, reader.knob_changes(since_s, until_s))
     yield _list("knob_changes", changes)
-    yield b'"series": ['
-    samples = Samples(reader, order, watch)
-    is_first = True
-    for index, key in enumerate(samples.keys):
-        blocks = ",\n".join(map(_block, samples.blocks(index)))
-        if blocks:
-            comma, is_first = ("" if is_first else ","), False
-            yield f"{comma}\n{_series_head(key)}{blocks}]}}".encode()
+    yield b'"samples": ['
+    comma = ""
+    for hour in hours(reader, order, runs, watch):
+        yield f"{comma}\n{_block(hour)}".encode()
+        comma = ","
     yield b"\n]}\n"
 
 
@@ -57,25 +56,24 @@ def _list(name: str, objects: Iterator[dict[str, Any]]) -> bytes:
     return f'"{name}": [{lines}],\n'.encode()
 
 
-def _series_head(key: str) -> str:
+def _block(hour: Hour) -> str:
+    times = ",".join(f"{at_s:.3f}" for at_s in hour.times)
+    series = ",\n".join(_series(key, part) for key, part in hour.series.items())
+    length = number(hour.bucket_s)
+    return f'{{"bucket_s": {length}, "times_s": [{times}], "series": [\n{series}]}}'
+
+
+def _series(key: str, part: Slice) -> str:
     identity, figure = run_and_figure(key)
-    found = {"run": identity, "figure": figure, "unit": unit(figure), "blocks": 0}
-    return _text(found).removesuffix("0}") + "["
-
-
-def _block(block: Block) -> str:
-    columns = {"times_s": block.times, "mean": block.mean}
-    if block.bucket_s:
-        columns |= {"low": block.low, "high": block.high}
+    head = _text({"run": identity, "figure": figure, "unit": unit(figure)})
+    columns = {"mean": part.mean}
+    if part.bucket_s > 0:
+        columns |= {"low": part.low, "high": part.high}
     written = (
-        f'"{name}": [{",".join(map(_time if name == "times_s" else number, values))}]'
+        f'"{name}": [{",".join(number(value) or "null" for value in values)}]'
         for name, values in columns.items()
     )
-    return f'{{"bucket_s": {number(block.bucket_s)}, {", ".join(written)}}}'
-
-
-def _time(at_s: float) -> str:
-    return f"{at_s:.3f}"
+    return f"{head[:-1]}, {', '.join(written)}}}"
 
 
 def _text(value: dict[str, Any]) -> str:

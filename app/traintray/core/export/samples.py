@@ -3,90 +3,106 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from traintray.core.archive.reading import ArchiveReader
+from traintray.core.archive.records import RunRecord, Slice
+from traintray.core.export.figure_names import run_and_figure
 from traintray.core.export.order import Order, Watch
 
 _HOUR_S = 3600.0
 _POINTS = 4000
 """More than there are samples in an hour, the shortest interval being one second: so
 each hour comes at the resolution at which it is kept."""
+_INSTANT_S = 0.001
+"""A span ends before its end; this much lets the newest sample in."""
 
 
-@dataclass(slots=True)
-class Block:
-    """Samples of one series that are equally long, oldest first. Where there is no
-    sample, there is no entry.
-    """
+@dataclass(frozen=True, slots=True)
+class Hour:
+    """Samples of an hour of the clock, all of the same length."""
 
     bucket_s: float
-    """How much time one entry stands for; 0 for single samples."""
-    times: array[float] = field(default_factory=lambda: array("d"))
-    """Middle of each bucket, seconds since 1970."""
-    mean: array[float] = field(default_factory=lambda: array("d"))
-    low: array[float] = field(default_factory=lambda: array("d"))
-    high: array[float] = field(default_factory=lambda: array("d"))
-
-    def add(self, at_s: float, mean: float, low: float, high: float) -> None:
-        """Append one entry."""
-        self.times.append(at_s)
-        self.mean.append(mean)
-        self.low.append(low)
-        self.high.append(high)
+    """How much time one of them stands for; 0 for single samples."""
+    times: array[float]
+    """Middle of each bucket, seconds since 1970, without those in which nothing was
+    measured at all.
+    """
+    series: Mapping[str, Slice]
+    """Those that have a sample in this hour; NaN where one has none."""
 
 
-class Samples:
-    """Every series of a span, block by block."""
+def hours(
+    reader: ArchiveReader, order: Order, runs: Sequence[RunRecord], watch: Watch
+) -> Iterator[Hour]:
+    """Yield the hours that hold samples, oldest first. `runs`: those of the span.
 
-    def __init__(self, reader: ArchiveReader, order: Order, watch: Watch) -> None:
-        self._reader = reader
-        self._watch = watch
-        self._hours = _hours(order.since_s, order.until_s, reader.span())
-        self.keys = tuple(reader.series_keys()) if self._hours else ()
-
-    def blocks(self, number: int) -> Iterator[Block]:
-        """Yield the samples of series `number` of `keys`; a new block wherever the
-        resolution changes. Raises CancelledError when the watch says so.
-        """
-        current: Block | None = None
-        for done, (since_s, until_s) in enumerate(self._hours):
-            self._step(number, done)
-            found = self._reader.series(self.keys[number], since_s, until_s, _POINTS)
-            if current is not None and current.bucket_s != found.bucket_s:
-                yield from _filled(current)
-                current = None
-            if current is None:
-                current = Block(found.bucket_s)
-            # Two hours share their border: the sample there belongs to the later.
-            last = until_s == self._hours[-1][1]
-            columns = found.times, found.mean, found.low, found.high
-            for entry in zip(*columns, strict=True):
-                if entry[1] == entry[1] and (entry[0] < until_s or last):
-                    current.add(*entry)
-        if current is not None:
-            yield from _filled(current)
-
-    def _step(self, number: int, hour: int) -> None:
-        of_all = len(self.keys) * len(self._hours)
-        self._watch.step((number * len(self._hours) + hour) / of_all)
+    Raises CancelledError when the watch says so, and ArchiveError.
+    """
+    spans = _spans(order.since_s, order.until_s, reader.span())
+    keys = reader.series_keys() if spans else ()
+    lives = {run.identity: (run.seen_at_s, run.last_seen_at_s) for run in runs}
+    for done, (since_s, until_s) in enumerate(spans):
+        watch.step(done / len(spans))
+        alive = [key for key in keys if _is_alive(key, lives, since_s, until_s)]
+        found = _hour(reader.many(alive, since_s, until_s, _POINTS))
+        if found is not None:
+            yield found
 
 
-def _filled(block: Block) -> Iterator[Block]:
-    if block.times:
-        yield block
+def _is_alive(
+    key: str, lives: Mapping[str, tuple[float, float]], since_s: float, until_s: float
+) -> bool:
+    """Whether a series can have samples in an hour: a month holds thousands of
+    series of runs, and few of them at a time.
+    """
+    identity, _ = run_and_figure(key)
+    if identity is None or identity not in lives:
+        return True
+    first_s, last_s = lives[identity]
+    return first_s - _HOUR_S <= until_s and last_s + _HOUR_S >= since_s
 
 
-def _hours(
+def _hour(slices: Mapping[str, Slice]) -> Hour | None:
+    """Leave out what is empty; None when all is."""
+    full = {key: part for key, part in slices.items() if _has_sample(part)}
+    if not full:
+        return None
+    first = next(iter(full.values()))
+    columns = [part.mean for part in full.values()]
+    places = [
+        place
+        for place in range(len(first.times))
+        if any(column[place] == column[place] for column in columns)  # NaN is not
+    ]
+    if len(places) < len(first.times):
+        full = {key: _only(part, places) for key, part in full.items()}
+        first = next(iter(full.values()))
+    return Hour(first.bucket_s, first.times, full)
+
+
+def _has_sample(part: Slice) -> bool:
+    return any(value == value for value in part.mean)
+
+
+def _only(part: Slice, places: Sequence[int]) -> Slice:
+    times, mean, low, high = (
+        array("d", [column[place] for place in places])
+        for column in (part.times, part.mean, part.low, part.high)
+    )
+    return Slice(times, mean, low, high, part.bucket_s)
+
+
+def _spans(
     since_s: float, until_s: float, kept: tuple[float, float] | None
 ) -> list[tuple[float, float]]:
     """Cut the part of a span that the archive knows into hours of the clock."""
     if kept is None:
         return []
-    at_s, end_s = max(since_s, kept[0]), min(until_s, kept[1])
+    at_s, end_s = max(since_s, kept[0]), min(until_s, kept[1] + _INSTANT_S)
     found = []
-    while at_s <= end_s:
+    while at_s < end_s:
         next_s = (at_s // _HOUR_S + 1) * _HOUR_S
         found.append((at_s, min(next_s, end_s)))
         at_s = next_s

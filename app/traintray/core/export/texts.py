@@ -23,7 +23,8 @@ def cell(text: str) -> str:
     what begins with = + - @ for a formula, also behind a semicolon, where many
     countries' settings begin a new cell; an apostrophe makes it text.
     """
-    shown = "".join(c if c.isprintable() else _STRANGER for c in text)
+    spaced = text.replace("\N{NO-BREAK SPACE}", " ")
+    shown = "".join(c if c.isprintable() else _STRANGER for c in spaced)
     return _FORMULA.sub(r"\1\2'", shown)
 
 
