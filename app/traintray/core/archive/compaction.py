@@ -47,8 +47,8 @@ class Compaction:
         self._connection = connection
 
     def step(self) -> bool:
-        """Put together one slot, or thin one hour, that no sample will be added to;
-        say whether there was one.
+        """Put together one slot and thin one hour that no sample will be added to;
+        say whether there was any.
         """
         newest = self._ask("SELECT slot FROM batch ORDER BY id DESC LIMIT 1")
         if newest is None:
@@ -58,7 +58,6 @@ class Compaction:
         )
         if slot is not None:
             self._put_together(slot)
-            return True
         per_hour = int(HOUR_S // SLOT_S)
         first = hour_of(newest) * per_hour
         oldest = self._ask(
@@ -67,10 +66,9 @@ class Compaction:
             first,
             first + per_hour - 1,
         )
-        if oldest is None:
-            return False
-        self._thin(hour_of(oldest) * per_hour, per_hour)
-        return True
+        if oldest is not None:
+            self._thin(hour_of(oldest) * per_hour, per_hour)
+        return slot is not None or oldest is not None
 
     def _put_together(self, slot: int) -> None:
         rows = self._connection.execute(
