@@ -6,6 +6,7 @@ import os
 from collections import Counter
 from dataclasses import dataclass
 from enum import Enum
+from itertools import pairwise
 from typing import Any
 
 from scenarios.evidence import Difference, differences
@@ -18,8 +19,9 @@ STOOD_S = 6.0
 """A true verdict that has stood for so long ends a scenario early."""
 NO_RUN = "no run"
 DISTURBED = 0.15
-"""Share of the CPUs that others took: OpenMP barriers make a quarter of it felt, so
-from about here on "another program takes the CPU" begins to be true."""
+"""Share of the CPUs that others took, and of what the workload wanted of them and did
+not get: OpenMP barriers make a quarter of it felt, so from about here on "another
+program takes the CPU" begins to be true. CPUs that it left idle are free for all."""
 
 
 class Mark(Enum):
@@ -46,6 +48,8 @@ class Outcome:
     delay_s: float | None
     """From the onset to the first true verdict; None when there was none."""
     differences: tuple[Difference, ...]
+    lost_share: float | None
+    """Of the CPUs that its threads wanted and could have, what they did not get."""
     foreign_cores: float | None
     """CPUs that processes outside the scenario used meanwhile: the noise."""
     own_cores: float
@@ -57,7 +61,9 @@ class Outcome:
     def is_disturbed(self) -> bool:
         """Whether others took so much that the truth of this run is another one."""
         cpus = len(os.sched_getaffinity(0))
-        return (self.foreign_cores or 0.0) > DISTURBED * cpus
+        took = self.foreign_cores or 0.0
+        lost = 1.0 if self.lost_share is None else self.lost_share
+        return took > DISTURBED * cpus and lost > DISTURBED
 
 
 def is_told(recording: Recording) -> bool:
@@ -100,6 +106,7 @@ def judge(recording: Recording) -> Outcome:
         tuple(f"{kind} ({seconds} s)" for kind, seconds in sorted(wrong.items())),
         _delay_s(recording),
         differences(recording) if scenario.group is not Group.OTHER else (),
+        _lost_share(recording),
         _foreign_cores(recording),
         _own_cores(recording),
         _title(recording),
@@ -152,6 +159,31 @@ def _delay_s(recording: Recording) -> float | None:
         ):
             return float(line["at_s"]) - recording.onset_s
     return None
+
+
+def _lost_share(recording: Recording) -> float | None:
+    """Return what the workload lost; None where the kernel counts no waits.
+
+    Threads that came or went between two looks are left out on both sides.
+    """
+    ran = wanted = 0.0
+    for before, now in pairwise(recording.witnessed):
+        for pid, process in now["processes"].items():
+            old = before["processes"].get(pid, {"tasks": {}})["tasks"]
+            for tid, (ran_s, waited_s) in process["tasks"].items():
+                if tid in old:
+                    ran += ran_s - old[tid][0]
+                    wanted += ran_s + waited_s - sum(old[tid])
+    if wanted <= 0:
+        return None
+    looks = recording.witnessed
+    passed_s = looks[-1]["at_s"] - looks[0]["at_s"]
+    cpus = float(len(os.sched_getaffinity(0)))
+    could = min(
+        wanted, passed_s * min(cpus, recording.scenario.cage.quota_cpus or cpus)
+    )
+    # Of a workload that rests, single waits are a large share of next to nothing.
+    return max(0.0, could - ran) / max(could, passed_s)
 
 
 def _foreign_cores(recording: Recording) -> float | None:

@@ -148,8 +148,9 @@ def markdown(outcomes: Sequence[Outcome], left_out: dict[str, str], taken: str) 
         ),
         "`after`: seconds from the onset to the verdict. `evidence`: the largest "
         "difference to the independent reading, with its name. `others' CPUs`: what "
-        "programs outside the scenario used meanwhile; a run that is disturbed by more "
-        f"than {DISTURBED:.0%} of the CPUs is tried again, then reported as it is.",
+        "programs outside the scenario used meanwhile; a run is disturbed when that "
+        f"is more than {DISTURBED:.0%} of the CPUs, and it lost as large a share of "
+        "what it wanted: it is tried again, then reported as it is.",
     ]
     made_up = {
         o.scenario.name: o.scenario.made_up for o in outcomes if o.scenario.made_up
@@ -216,6 +217,7 @@ def as_json(outcome: Outcome) -> dict[str, Any]:
             }
             for gap in outcome.differences
         ],
+        "lost_share": outcome.lost_share,
         "foreign_cores": outcome.foreign_cores,
         "watcher_cores": round(outcome.own_cores, 4),
         "title": outcome.title,

@@ -201,15 +201,29 @@ def test_seconds_before_the_run_has_settled_are_not_compared():
     assert by_name(made)["rss_bytes"].fraction == 0
 
 
-def test_a_run_is_disturbed_when_others_take_a_sixth_of_the_cpus():
+CPUS = len(os.sched_getaffinity(0))
+
+
+@pytest.mark.parametrize(
+    ("foreign", "wanted", "got", "is_disturbed"),
+    [
+        pytest.param(1 / 6, 1.0, 1 - 1 / 6, True, id="a sixth, which it wanted"),
+        pytest.param(0.1, 1.0, 0.9, False, id="a tenth"),
+        pytest.param(1 / 6, 1.0, 1.0, False, id="somebody else lost it"),
+        pytest.param(0.5, 0.5, 0.5, False, id="half, which it left idle"),
+        pytest.param(1 / 6, 4.0, 1 - 1 / 6, True, id="its many threads got less"),
+        pytest.param(0.0, 4.0, 1.0, False, id="its many threads wait for each other"),
+    ],
+)
+def test_a_run_is_disturbed_by_who_takes_the_cpus_that_it_wants(
+    foreign, wanted, got, is_disturbed
+):
     made = recording(2.0, 1.6, 200)
-    for line in made.seen:
-        line["runs"][0]["verdict"] |= {"kind": "a", "missing": []}
-        line["runs"][0]["title"] = ""
-
-    calm = judge(made)
     for second, look in enumerate(made.witnessed):
-        look["machine_busy_s"] = second * (1.6 + len(os.sched_getaffinity(0)) / 6)
+        ran_s, waited_s = second * CPUS * got, second * CPUS * (wanted - got)
+        look["processes"] = {"5": {"tasks": {"5": [ran_s, waited_s]}}}
+        look["group_cpu_s"] = ran_s
+        look["machine_busy_s"] = ran_s + second * CPUS * foreign
+    made.seen = [{**line, "runs": []} for line in made.seen]
 
-    assert not calm.is_disturbed
-    assert judge(made).is_disturbed
+    assert judge(made).is_disturbed is is_disturbed
