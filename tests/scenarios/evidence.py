@@ -10,7 +10,7 @@ from __future__ import annotations
 import statistics
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import dropwhile, pairwise
 from typing import Any
 
 from scenarios.readings import LEAST_CORES, READINGS, Span, mean, slope
@@ -152,7 +152,12 @@ def _told(
 
 
 def _group(recording: Recording, lines: list[dict[str, Any]]) -> tuple[Difference, ...]:
-    """Compare the CPU use of all runs with what the kernel charged their group."""
+    """Compare the CPU use of all runs with what the kernel charged their group, from
+    the second on in which there is a run: a tree is none before it has computed.
+    """
+    lines = list(dropwhile(lambda line: not line["runs"], lines))
+    if len(lines) < LEAST_SECONDS:
+        return ()
     looks = [
         (look["at_s"], look["group_cpu_s"])
         for look in recording.witnessed

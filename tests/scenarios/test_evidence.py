@@ -158,6 +158,18 @@ def test_a_run_whose_processes_change_is_compared_by_its_control_group_alone():
     assert found.popitem()[1].fraction == pytest.approx(0.25)
 
 
+def test_before_a_tree_is_a_run_there_is_nothing_to_compare_and_later_there_is():
+    late, gone = recording(2.0, 1.6, 200), recording(2.0, 1.6, 200)
+    for line in late.seen[:7]:
+        line["runs"] = []
+    for line in gone.seen[7:10]:
+        line["runs"] = []
+
+    name = "cpu_cores of all runs, by control group"
+    assert by_name(late)[name].fraction == pytest.approx(0)
+    assert by_name(gone)[name].fraction > 0.1
+
+
 def test_what_is_next_to_nothing_is_not_compared():
     found = by_name(recording(2.0, 1.6, 200))
 
