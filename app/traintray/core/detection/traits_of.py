@@ -18,6 +18,8 @@ _DECODES = (
     *("/libnvimgcodec", "/libdali", "/libvips", "/pydicom/", "/lmdb/"),
 )
 _GPU_DRIVERS = ("/libcuda.so", "/libcudart.so", "/libcudart-", "/libamdhip64.so")
+TELLING_PARTS = (*_OPENMP, *_DECODES, *_GPU_DRIVERS)
+"""All that is looked for in the paths of libraries here."""
 
 
 def has_openmp(facts: ProcessFacts) -> bool:
