@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
         }
         print_json(found)
     else:
-        print("\n\n".join(_lines(views, args.explain)) or nothing_seen(pid, hidden))
+        print("\n\n".join(view_lines(views, args.explain)) or nothing_seen(pid, hidden))
     return 0
 
 
@@ -103,7 +103,8 @@ def _hidden(one: UnreadableProcess) -> str:
     return f"{plain(one.name)} (PID {one.pid}, user {user_name(one.owner_uid)})"
 
 
-def _lines(views: Iterable[RunView], explain: bool) -> list[str]:
+def view_lines(views: Iterable[RunView], explain: bool) -> list[str]:
+    """Return what stands of each run, one text of several lines for each."""
     return ["\n".join([_head(view), *_body(view, explain)]) for view in views]
 
 

@@ -80,6 +80,7 @@ def build_recorded(
 
     wishes = _of_whole_process(wishes)
     origin = this_machine(wishes.root, wishes.clock)
+    origin = replace(origin, progress=_progress(wishes))
     recording = Recording(origin, lines, clean)
     recording.begin(
         sustained_s=wishes.sustained_s,
@@ -121,14 +122,17 @@ def this_machine(root: Path, clock: Clock) -> Origin:
     """Return what is known of the machine whose file system is `root`."""
     stat = ProcFile(root / "proc/stat")
     processes = ProcessTable(root, stat=stat)
+    sensors = system_sensors(root, stat)
+    clocks = [one for one in sensors if isinstance(one, CpuClocksSensor)]
     return Origin(
-        sensors=(*system_sensors(root, stat), processes),
+        sensors=(*sensors, processes),
         processes=processes,
         world=ProcWorld(root),
         clock=clock,
         boot_offset_s=lambda: clock.boot_s() - clock.monotonic_s(),
         machine=_machine(root),
         has_bfloat16=has_bfloat16(root),
+        clocks=next(iter(clocks), None),
     )
 
 
@@ -144,7 +148,6 @@ def assemble(wishes: Wishes, origin: Origin, note: Note | None = None) -> Pipeli
     if wishes.forced_pid is not None:
         detector.force(wishes.forced_pid)
     policy = Policy(sustained_s=wishes.sustained_s)
-    clocks = [one for one in origin.sensors if isinstance(one, CpuClocksSensor)]
     return Pipeline(
         Parts(
             sampler=Sampler(origin.sensors, origin.clock),
@@ -159,7 +162,7 @@ def assemble(wishes: Wishes, origin: Origin, note: Note | None = None) -> Pipeli
             note=note,
             own_pid=origin.own_pid,
             progress=origin.progress,
-            clocks=next(iter(clocks), None),
+            clocks=origin.clocks,
         )
     )
 

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from traintray.core.advice.book import Book
 from traintray.core.detection.detector import Detector
-from traintray.core.detection.run_progress import RunProgress
+from traintray.core.detection.run import TrainingRun
 from traintray.core.detection.world import World
 from traintray.core.diagnosis.engine import Engine
 from traintray.core.frame import Frame, Machine
@@ -32,6 +32,16 @@ class Processes(Protocol):
         ...
 
 
+class ProgressOfRuns(Protocol):
+    """What looks at what the runs write."""
+
+    def update(
+        self, runs: Sequence[TrainingRun], at_s: float
+    ) -> tuple[TrainingRun, ...]:
+        """Return the runs with what was found at the last look."""
+        ...
+
+
 @dataclass(frozen=True)
 class Origin:
     """All that a pipeline knows of a machine: this one, or one that was recorded."""
@@ -47,8 +57,10 @@ class Origin:
     has_bfloat16: bool
     own_pid: int | None = None
     """The program that watches, if it is not this process."""
-    progress: RunProgress | None = None
-    """Looks at what the runs write; None where nobody does."""
+    progress: ProgressOfRuns | None = None
+    """None where nobody looks."""
+    clocks: CpuClocksSensor | None = None
+    """Asks for the clocks of the CPUs that runs may use; None where nobody can."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +79,7 @@ class Parts:
     note: Note | None = None
     own_pid: int | None = None
     """As in `Origin`."""
-    progress: RunProgress | None = None
+    progress: ProgressOfRuns | None = None
     """As in `Origin`."""
     clocks: CpuClocksSensor | None = None
-    """Asks for the clocks of the CPUs that runs may use; None where nobody can."""
+    """As in `Origin`."""

@@ -12,9 +12,9 @@ from traintray.core.detection.world import World
 from traintray.core.readings import ProcessFacts
 
 _ASK_CALLERS_S = 5.0
-_SERVER_LIBRARIES = ("/httptools/", "/uvloop/")
+SERVER_LIBRARIES = ("/httptools/", "/uvloop/")
 """What uvicorn and its kin speak HTTP with; no training library needs them."""
-_CALLED_IN_TRAINING = ("ipykernel", "ray::", "dask", "distributed.cli", "debugpy")
+CALLED_IN_TRAINING = ("ipykernel", "ray::", "dask", "distributed.cli", "debugpy")
 """Parts of command lines of processes that others call although they train."""
 
 
@@ -46,13 +46,13 @@ def _answers_requests(
     root_facts: ProcessFacts, members: Sequence[Member], world: World
 ) -> bool:
     words = " ".join(root_facts.command)
-    if any(part in words for part in _CALLED_IN_TRAINING):
+    if any(part in words for part in CALLED_IN_TRAINING):
         return False
     asked = [m for m in members if m.role in (Role.MAIN, Role.RANK, Role.LAUNCHER)]
     if any(m.threads and has_collectives(m.threads.thread_names) for m in asked):
         return False  # ranks listen for each other
     speaks_http = any(
-        part in path for path in root_facts.mapped_files for part in _SERVER_LIBRARIES
+        part in path for path in root_facts.mapped_files for part in SERVER_LIBRARIES
     )
     if not speaks_http and not world.script_serves(root_facts):
         return False

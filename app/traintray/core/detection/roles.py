@@ -39,11 +39,11 @@ _COMPILERS = (
     *("lto-wrapper", "cmake", "make", "rustc", "ptxas-blackwell"),
 )
 _COMPILER_VERSIONS = ("gcc-", "g++-", "clang-")
-_INDUCTOR_WORKER = "torch/_inductor/compile_worker/"
+INDUCTOR_WORKER = "torch/_inductor/compile_worker/"
 COMPILE_THREADS = ("llvm-worker", "tf_xla-cpu-code", "xla-cpu-code", "tf_xla_compile")
 """How the names of threads begin with which XLA and LLVM compile inside a process."""
 _COLLECTIVE_THREADS = ("gloo", "pt_gloo", "pt_nccl", "pt_tcpstore")
-_SUPPORT_MODULES = (
+SUPPORT_MODULES = (
     "multiprocessing.resource_tracker",
     "multiprocessing.semaphore_tracker",
     "multiprocessing.forkserver",
@@ -73,7 +73,7 @@ def is_support(command: Sequence[str]) -> bool:
         module in command[at + 1]
         for at, word in enumerate(command[:-1])
         if word == "-c"
-        for module in _SUPPORT_MODULES
+        for module in SUPPORT_MODULES
     )
 
 
@@ -88,7 +88,7 @@ def is_compiler(name: str, command: Sequence[str]) -> bool:
     Inductor starts Python workers that compile, and they and the framework start the
     compilers of C++, CUDA and Triton.
     """
-    if any(_INDUCTOR_WORKER in word for word in command[1:3]):
+    if any(INDUCTOR_WORKER in word for word in command[1:3]):
         return True
     return name in _COMPILERS or name.startswith(_COMPILER_VERSIONS)
 

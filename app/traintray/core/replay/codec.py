@@ -16,8 +16,10 @@ from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import Any, NamedTuple
 
+from traintray.core.replay import sentences
 from traintray.core.replay.errors import TraceError
 from traintray.core.replay.texts import TextTable
+from traintray.core.sentence import Sentence
 
 Json = Any
 Turn = Callable[[Any], Any]
@@ -45,6 +47,7 @@ class Codec:
             float: Way(_write_float, _read_float),
             str: Way(_same, _checked(str)),
             type(None): Way(_same, _checked(type(None))),
+            Sentence: Way(sentences.written, sentences.read),
         }
 
     def way(self, kind: Any) -> Way:
@@ -59,6 +62,8 @@ class Codec:
         if origin in (types.UnionType, typing.Union) and type(None) in inner:
             (only,) = (part for part in inner if part is not type(None))
             return _optional(self.way(only))
+        if origin in (types.UnionType, typing.Union):
+            return _either({part.__name__: self.way(part) for part in inner})
         if origin is tuple and inner[1:] == (...,):
             return _row(self.way(inner[0]))
         if origin is tuple:
@@ -179,6 +184,22 @@ def _mapping(key_kind: type, way: Way) -> Way:
         }
 
     return Way(lambda found: {str(k): way.write(v) for k, v in found.items()}, read)
+
+
+def _either(kinds: dict[str, Way]) -> Way:
+    """One of several classes: an object with the name of the class as its only key."""
+
+    def write(value: Any) -> Json:
+        name = type(value).__name__
+        return {name: kinds[name].write(value)}
+
+    def read(json: Json) -> Any:
+        for name, part in _object(json).items():
+            if name in kinds:
+                return kinds[name].read(part)
+        raise TraceError(f"{json!r:.60} is none of {', '.join(kinds)}")
+
+    return Way(write, read)
 
 
 def _enumeration(kind: type[Enum]) -> Way:

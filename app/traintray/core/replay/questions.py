@@ -6,6 +6,7 @@ import typing
 from typing import Any
 
 from traintray.core.detection.world import World
+from traintray.core.progress.progress import Absent, Progress
 from traintray.core.readings import ProcessFacts
 
 Key = tuple[Any, ...]
@@ -15,13 +16,18 @@ NO_ANSWERS = ("forget", "reset")
 """Methods that only say something."""
 
 
+PROGRESS = "progress"
+"""Not asked of the world but of what the runs write."""
+
+
 def answer_kinds() -> dict[str, Any]:
     """Return the type of the answer of every question, by method."""
-    return {
+    kinds = {
         name: typing.get_type_hints(method)["return"]
         for name, method in vars(World).items()
         if not name.startswith("_") and name not in NO_ANSWERS
     }
+    return {**kinds, PROGRESS: Progress | Absent}
 
 
 def of_script(method: str, facts: ProcessFacts) -> Key:

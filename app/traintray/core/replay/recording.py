@@ -9,15 +9,15 @@ from __future__ import annotations
 
 import os
 import typing
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Protocol, TypeVar
 
 from traintray import __version__
-from traintray.core.detection.run import CodeLine
+from traintray.core.detection.run import CodeLine, TrainingRun
 from traintray.core.detection.world import World
 from traintray.core.frame import Frame
-from traintray.core.parts import Origin, Values
+from traintray.core.parts import Origin, ProgressOfRuns, Values
 from traintray.core.readings import (
     CgroupReading,
     MemberReading,
@@ -26,7 +26,7 @@ from traintray.core.readings import (
 )
 from traintray.core.replay import header as heading
 from traintray.core.replay.header import Header
-from traintray.core.replay.questions import Key
+from traintray.core.replay.questions import PROGRESS, Key
 from traintray.core.replay.scribe import Scribe
 from traintray.core.sampling.clock import Clock, Interrupt
 from traintray.core.sampling.sensor import Sensor
@@ -88,8 +88,13 @@ class Recording:
             sensors=[_RecordedSensor(s, scribe) for s in self._origin.sensors],
             world=_RecordedWorld(self._origin.world, scribe),
             clock=self._clock,
+            progress=self._progress(),
             boot_offset_s=lambda: self._clock.offset_s,
         )
+
+    def _progress(self) -> ProgressOfRuns | None:
+        progress = self._origin.progress
+        return None if progress is None else _RecordedProgress(progress, self._scribe)
 
     def note(self, frame: Frame, values: Values) -> None:
         """Write the line of a second; the pipeline's `note`.
@@ -154,6 +159,20 @@ class _RecordedSensor:
 def kind_of(sensor: Sensor) -> Any:
     """Return the type of a sensor's readings: what `read` says that it returns."""
     return typing.get_type_hints(type(sensor).read)["return"]
+
+
+class _RecordedProgress:
+    def __init__(self, progress: ProgressOfRuns, scribe: Scribe) -> None:
+        self._progress = progress
+        self._scribe = scribe
+
+    def update(
+        self, runs: Sequence[TrainingRun], at_s: float
+    ) -> tuple[TrainingRun, ...]:
+        found = self._progress.update(runs, at_s)
+        for run in found:
+            self._scribe.note_answer((PROGRESS, run.key), run.progress)
+        return found
 
 
 class _RecordedWorld:

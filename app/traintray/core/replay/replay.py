@@ -29,7 +29,7 @@ class Replay:
     """Makes the frames again, one after the other."""
 
     def __init__(self, trace: Trace, pipeline: Pipeline) -> None:
-        self._trace = trace
+        self.trace = trace
         self.pipeline = pipeline
         self.frame: Frame | None = None
         """The newest."""
@@ -52,14 +52,14 @@ class Replay:
 
         TraceError when the trace is damaged, or when the pipeline fails on it.
         """
-        if not self._trace.advance():
+        if not self.trace.advance():
             return None
-        now = self._trace.now
+        now = self.trace.now
         try:
             frame = self.pipeline.tick(now.at_s, now.wall_s, now.missed_ticks)
         except Exception as error:
             raise TraceError(
-                f"line {self._trace.line_number} cannot be replayed: {_where(error)}"
+                f"line {self.trace.line_number} cannot be replayed: {_where(error)}"
             ) from error
         if self.first_at_s is None:
             self.first_at_s = frame.at_s
@@ -69,7 +69,7 @@ class Replay:
         return frame
 
     def _compare(self, frame: Frame) -> None:
-        live, replayed = self._trace.told_live, told(frame)
+        live, replayed = self.trace.told_live, told(frame)
         differs = {
             key: (live.get(key), replayed.get(key))
             for key in sorted(live.keys() | replayed.keys())

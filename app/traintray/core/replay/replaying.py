@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from traintray.core.detection.run import CodeLine
+from traintray.core.detection.run import CodeLine, TrainingRun
 from traintray.core.parts import Origin
+from traintray.core.progress.progress import NOT_LOOKED
 from traintray.core.readings import (
     CgroupReading,
     MemberReading,
@@ -14,7 +16,7 @@ from traintray.core.readings import (
     UsableCpus,
 )
 from traintray.core.replay.header import Header
-from traintray.core.replay.questions import of_script
+from traintray.core.replay.questions import PROGRESS, of_script
 from traintray.core.replay.recalled import Recalled
 from traintray.core.sampling.clock import Interrupt
 from traintray.core.sampling.sensor import Sensor
@@ -45,6 +47,7 @@ def replayed_origin(
         machine=header.machine,
         has_bfloat16=header.has_bfloat16,
         own_pid=header.own_pid,
+        progress=_ReplayedProgress(recalled),
     )
 
 
@@ -100,6 +103,20 @@ class _ReplayedProcesses:
 
     def keep_hot(self, pids: Collection[int]) -> None:
         """Do nothing: what was read was recorded."""
+
+
+class _ReplayedProgress:
+    def __init__(self, recalled: Recalled) -> None:
+        self._recalled = recalled
+
+    def update(
+        self, runs: Sequence[TrainingRun], at_s: float
+    ) -> tuple[TrainingRun, ...]:
+        asked = [(run, (PROGRESS, run.key)) for run in runs]
+        return tuple(
+            replace(run, progress=self._recalled.answer(key, NOT_LOOKED))
+            for run, key in asked
+        )
 
 
 class _ReplayedWorld:

@@ -34,19 +34,25 @@ class LineWriter:
         self._file = os.fdopen(os.open(path, flags, 0o600), "wb", buffering=0)
         self._path = path
         self._zip = zlib.compressobj(6, wbits=_GZIP) if path.suffix == ".gz" else None
+        self.line_count = 0
+        """How many lines were written to their end."""
+        self._is_whole = True
 
     def write(self, value: Json) -> None:
         """Write one line; OSError with the name of the file when the disk is full."""
         text = json.dumps(value, separators=(",", ":"), allow_nan=False)
         raw = f"{text}\n".encode("ascii")
+        self._is_whole = False
         if self._zip is not None:
             raw = self._zip.compress(raw) + self._zip.flush(zlib.Z_SYNC_FLUSH)
         self._put(raw)
+        self._is_whole = True
+        self.line_count += 1
 
     def close(self) -> None:
-        """Finish the file."""
+        """Finish the file, unless it was interrupted within a line."""
         try:
-            if self._zip is not None:
+            if self._zip is not None and self._is_whole:
                 self._put(self._zip.flush())
         finally:
             self._file.close()
