@@ -186,6 +186,9 @@ class FakeArchive:
             each[dark] = np.nan
         return Slice(*(array("d", v) for v in (times, mean, low, high)), bucket_s)
 
+    def many(self, keys, since_s, until_s, points):
+        return {key: self.series(key, since_s, until_s, points) for key in keys}
+
     def runs(self, since_s, until_s):
         found = [r for r, _ in self.records if _meets(_times(r), since_s, until_s)]
         return sorted(found, key=lambda r: -r.started_at_s)
@@ -218,9 +221,8 @@ class FakeArchive:
         swing = self._loads(times, "swing")
         if key == UPTIME_KEY:
             up = times - (TODAY_S - 9 * 86400)
-            for start_s, end_s in self.off:
+            for _, end_s in sorted(self.off):
                 up = np.where(times >= end_s, times - end_s + 40, up)
-                up = np.where(times < start_s, times - (TODAY_S - 9 * 86400), up)
             return up, up.copy(), up.copy()
         if key == "cpu.busy_fraction":
             return _band(0.06 + on[0], 0.02 + 0.02 * noise, 0.02 + swing * 0.6)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -21,10 +22,11 @@ from traintray.core.frame import Frame
 from traintray.core.history.store import Store
 from traintray.core.knobs.envfile import EnvFile
 from traintray.ui import style
+from traintray.ui.archive_desk import ArchiveDesk
 from traintray.ui.theme import DARK, LIGHT, Theme
 from traintray.ui.window.main_window import MainWindow
 from traintray.ui.window.pages.advice import AdvicePage
-from ui import chinese, frames, live_data, stores
+from ui import chinese, frames, live_data, past_data, stores
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,8 @@ class Shot:
     size: tuple[int, int] = (1120, 720)
     span_s: float = 300.0
     page: str = "live"
+    archive: past_data.FakeArchive | None = None
+    crosshair_wall_s: float | None = None
 
 
 class Studio:
@@ -55,15 +59,18 @@ class Studio:
         style.apply(self._app, shot.theme)
         env_file = EnvFile(self._folder / "train.env", self._folder)
         advice = AdvicePage(shot.theme, env_file)
+        desk = ArchiveDesk(lambda: shot.archive) if shot.archive else None
         window = MainWindow(
-            shot.theme, shot.store, advice, self._folder / "window.json"
+            shot.theme, shot.store, advice, self._folder / "window.json", desk
         )
         window.resize(*shot.size)
         window.live.set_span(shot.span_s)
         window.open_page(shot.page)
         window.show()
         window.show_frame(chinese.told(shot.frame) if self._in_chinese else shot.frame)
-        self._app.processEvents()
+        self._settle()
+        if shot.crosshair_wall_s is not None:
+            window.live.graphs.chart.put_crosshair(shot.crosshair_wall_s)
         if shot.crosshair_s is not None:
             window.live.graphs.chart.put_crosshair(shot.crosshair_s)
         self._app.processEvents()
@@ -71,6 +78,12 @@ class Studio:
         window.hide()
         window.deleteLater()
         self._app.processEvents()
+
+    def _settle(self) -> None:
+        """Let the archive answer."""
+        for _ in range(20):
+            self._app.processEvents()
+            time.sleep(0.01)
 
 
 def calm_without_gpu() -> Frame:
@@ -105,6 +118,21 @@ def main() -> None:
     studio.shoot(Shot("live-small-light", small, stores.store_for(small)))
     studio.shoot(Shot("live-narrow-light", busy, past, size=(880, 560)))
     studio.shoot(Shot("live-1min-dark", busy, past, DARK, span_s=60.0))
+    shoot_hours(studio, busy, past)
+
+
+def shoot_hours(studio: Studio, busy: Frame, past: Store) -> None:
+    """The ranges that the archive gives."""
+    days = past_data.ten_days()
+    for name, theme in (("light", LIGHT), ("dark", DARK)):
+        day = Shot(f"live-24h-{name}", busy, past, theme, span_s=86400.0, archive=days)
+        studio.shoot(day)
+        at_s = past_data.at(1, "16:48")
+        studio.shoot(replace(day, name=f"{day.name}-cross", crosshair_wall_s=at_s))
+        studio.shoot(replace(day, name=f"live-1h-{name}", span_s=3600.0))
+    young = past_data.first_day()
+    idle, short = frames.idle_frame(), live_data.short_past(frames.idle_frame())
+    studio.shoot(Shot("live-24h-young", idle, short, span_s=86400.0, archive=young))
 
 
 if __name__ == "__main__":

@@ -65,7 +65,7 @@ class AxisStrip(QWidget):
         x = timeline.right + READOUT_GAP_PX
         painter.drawText(QPointF(x, 15 * self._ink.scale), text)
         if chip is not None and self._crosshair_s is not None:
-            label = timeline.clock(self._crosshair_s)
+            label = self._clock(timeline, self._crosshair_s)
             self._paint_chip(painter, chip, label)
 
     def _translated(self, word: str) -> str:
@@ -76,10 +76,14 @@ class AxisStrip(QWidget):
         if self._crosshair_s is None:
             return None
         scale = self._ink.scale
-        label = timeline.clock(self._crosshair_s)
+        label = self._clock(timeline, self._crosshair_s)
         width = text_width(self._ink.caption_label, label) + 12 * scale
         middle = round(timeline.x(self._crosshair_s)) + 0.5
         return QRectF(middle - width / 2, _CHIP_TOP_PX, width, _CHIP_PX * scale)
+
+    def _clock(self, timeline: Timeline, at_s: float) -> str:
+        """Tell the time as exactly as the samples stand."""
+        return timeline.clock(at_s, seconds=timeline.period_s < 60)
 
     def _paint_ticks(
         self, painter: QPainter, timeline: Timeline, chip: QRectF | None

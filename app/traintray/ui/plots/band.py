@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from traintray.ui.plots.samples import Floats, Limits, Samples
 
+BAND_OPACITY = 0.24
 _TOP = 100.0
 
 

@@ -9,7 +9,7 @@ import pyqtgraph as pg
 from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QGraphicsItem
 
-from traintray.ui.plots.band import Band
+from traintray.ui.plots.band import BAND_OPACITY, Band
 from traintray.ui.plots.line_points import strokes, visible
 from traintray.ui.plots.pens import curve_pen
 from traintray.ui.plots.row import Line, Row
@@ -20,7 +20,6 @@ from traintray.ui.theme import Theme
 FULL = 100.0
 """Top of every scale: per cent of a machine's total or of a limit."""
 _POINTS_OF_A_PATH = 100
-BAND_OPACITY = 0.24
 
 
 class Curve(pg.PlotCurveItem):  # type: ignore[misc]

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter
 
 from traintray.ui.plots.canvas import Canvas
+from traintray.ui.plots.lane_blocks import run_labels
+from traintray.ui.plots.lane_labels import LaneLabel
 from traintray.ui.plots.lanes import Block
 from traintray.ui.plots.pens import elided, text_width
 from traintray.ui.plots.picture import Picture
@@ -26,25 +29,31 @@ def runs_at(picture: Picture, at_s: float) -> list[tuple[int, Block]]:
 
 
 def paint_runs_at(canvas: Canvas, at_s: float) -> None:
-    """Write each run's name beside the crosshair, on its lane."""
+    """Mark the name of each run on its lane, or write it beside the crosshair where it
+    had no room.
+    """
     for number, block in runs_at(canvas.picture, at_s):
-        _paint_name(canvas, block.text, number, canvas.timeline.x(at_s))
+        for label in run_labels(canvas, canvas.picture.run_lanes[number]):
+            if label.block is block:
+                _paint_name(canvas, label, number, canvas.timeline.x(at_s))
 
 
-def _paint_name(canvas: Canvas, text: str, lane: int, x: float) -> None:
+def _paint_name(canvas: Canvas, label: LaneLabel, lane: int, x: float) -> None:
     ink, geometry, painter = canvas.ink, canvas.geometry, canvas.painter
-    scale = geometry.scale
-    text = elided(ink.caption_label, text, _WIDEST_PX * scale)
-    width = text_width(ink.caption_label, text) + 2 * _PAD_PX * scale
-    left = x + _GAP_PX
-    if left + width > geometry.right:
-        left = x - _GAP_PX - width
+    pad = _PAD_PX * geometry.scale
+    text, left = label.text, label.left - pad
+    width = text_width(ink.caption_label, text) + 2 * pad
+    if not text:
+        text = elided(ink.caption_label, label.block.text, _WIDEST_PX * geometry.scale)
+        width = text_width(ink.caption_label, text) + 2 * pad
+        fits = x + _GAP_PX + width <= geometry.right
+        left = x + _GAP_PX if fits else x - _GAP_PX - width
     chip = QRectF(left, geometry.run_tops[lane], width, geometry.lane_height)
     painter.save()
-    painter.setRenderHint(painter.RenderHint.Antialiasing)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(ink.theme.ink)
     painter.drawRoundedRect(chip, _RADIUS_PX, _RADIUS_PX)
     painter.restore()
-    at = QPointF(left + _PAD_PX * scale, chip.top() + 13 * scale)
+    at = QPointF(left + pad, chip.top() + 13 * geometry.scale)
     canvas.write(at, text, ink.caption_label, ink.theme.bg)

@@ -6,9 +6,9 @@ from PySide6.QtCore import QCoreApplication, QPointF, QRectF
 from PySide6.QtGui import QPainter, QPen
 
 from traintray.ui.plots.canvas import Canvas
-from traintray.ui.plots.geometry import READOUT_GAP_PX, Geometry
+from traintray.ui.plots.geometry import Geometry
 from traintray.ui.plots.instants import paint_instants
-from traintray.ui.plots.lane_blocks import episode_label_end
+from traintray.ui.plots.lane_blocks import is_episode_lane_free
 from traintray.ui.plots.lane_names import paint_runs_at
 from traintray.ui.plots.layout import Place
 from traintray.ui.plots.pens import halo_text, text_width
@@ -39,9 +39,13 @@ def paint_overlay(canvas: Canvas) -> None:
 
 
 def crosshair_area(geometry: Geometry, timeline: Timeline, at_s: float) -> QRectF:
-    """Return what has to be painted anew when a crosshair comes or goes."""
+    """Return what has to be painted anew when a crosshair comes or goes; over hours
+    it marks names that stand anywhere.
+    """
+    if timeline.span_s > RECENT_S:
+        return QRectF(0, 0, geometry.width, geometry.height)
     x = timeline.x(at_s)
-    reach = (90.0 if timeline.span_s <= RECENT_S else 240.0) * geometry.scale
+    reach = 90.0 * geometry.scale
     return QRectF(x - reach, 0, 2 * reach, geometry.height)
 
 
@@ -89,7 +93,8 @@ def _name_common_hole(canvas: Canvas, hole: NamedHole) -> None:
     area = _hole_area(canvas, hole, first)
     x = _centred(canvas, area, hole.name)
     font, color = ink.caption_label, ink.theme.ink2
-    if geometry.episode_tops and x > episode_label_end(canvas) + READOUT_GAP_PX:
+    width = text_width(font, hole.name)
+    if geometry.episode_tops and is_episode_lane_free(canvas, x, x + width):
         at = QPointF(x, geometry.episode_tops[0] + 13 * geometry.scale)
         canvas.write(at, hole.name, font, color)
         return

@@ -102,14 +102,12 @@ def read_past(
     grid = Grid.ending_at(now_s, span_s)
     kept = reader.span()
     known = set(reader.series_keys())
+    wanted = [key for key in (*keys, UPTIME_KEY) if key in known]
+    found = reader.many(wanted, grid.start_s, grid.end_s, grid.count)
     return Past(
         span_s,
         grid,
-        {
-            key: on_grid(reader.series(key, grid.start_s, grid.end_s, grid.count), grid)
-            for key in (*keys, UPTIME_KEY)
-            if key in known
-        },
+        {key: on_grid(each, grid) for key, each in found.items()},
         tuple(reader.runs(grid.start_s, grid.end_s)),
         tuple(reader.episodes(grid.start_s, grid.end_s)),
         None if kept is None else kept[0],

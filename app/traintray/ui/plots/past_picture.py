@@ -105,7 +105,7 @@ class PastPictures:
             if not any(each.span.covers(hole.span, slack_s) for each in common)
         )
         bands = {line.key: made.band(line.key) for line in row.lines}
-        span = span_name(made.past.span_s)
+        span = span_name(made.past, frame.wall_s)
         said = readout(row, frame, made.recent(row))
         said = past_readout(said, row, bands, (made.grid, runs, span))
         return RowPicture(row, series, found, own, said)

@@ -6,6 +6,8 @@ from dataclasses import replace
 
 from PySide6.QtCore import QCoreApplication
 
+from traintray.ui import format as fmt
+from traintray.ui.plots.past import Past
 from traintray.ui.plots.row import Line, Row, RowKind
 
 translate = QCoreApplication.translate
@@ -32,10 +34,13 @@ def past_row(row: Row, span_s: float) -> Row:
     return replace(row, caption=caption, lines=(line,))
 
 
-def span_name(span_s: float) -> str:
-    """Return how a span is called beside its mean: `24 h`."""
-    template = translate("Live", "{count}\u00a0h")
-    return template.format(count=round(span_s / 3600))
+def span_name(past: Past, now_s: float) -> str:
+    """Return how long the time is that a mean is of: `24 h`, in the beginning less."""
+    if past.begins_s is None or past.begins_s <= now_s - past.span_s:
+        template = translate("Live", "{count}\u00a0h")
+        return template.format(count=round(past.span_s / 3600))
+    known_s = now_s - past.begins_s
+    return fmt.duration(known_s - known_s % 60 if known_s >= 60 else known_s)
 
 
 def _steps(span_s: float) -> str:

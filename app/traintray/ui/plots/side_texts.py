@@ -5,12 +5,14 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF
 
 from traintray.ui import format as fmt
+from traintray.ui.plots.band import BAND_OPACITY
 from traintray.ui.plots.canvas import Canvas
 from traintray.ui.plots.geometry import TICK_GAP_PX
 from traintray.ui.plots.layout import Place
 from traintray.ui.plots.pens import elided, line_pen, text_width
 from traintray.ui.plots.picture import RowPicture
 from traintray.ui.plots.row import Row, RowKind
+from traintray.ui.style import blend
 
 translate = QCoreApplication.translate
 
@@ -84,6 +86,13 @@ def _paint_name(canvas: Canvas, row: Row, place: Place) -> None:
         at = QPointF((_SWATCH_PX + 5) * scale, baseline)
         canvas.write(at, line.label, ink.caption, theme.ink3)
         baseline += _LINE_PX * scale
+        if line.is_mean and row.kind is RowKind.CPU:  # it stands for all graphs
+            box = QRectF(0, baseline - 8 * scale, _SWATCH_PX * scale, 8 * scale)
+            band = blend(theme.bg, ink.hue(line.hue), BAND_OPACITY)
+            canvas.painter.fillRect(box, band)
+            at = QPointF((_SWATCH_PX + 5) * scale, baseline)
+            text = translate("Live", "min to max")
+            canvas.write(at, text, ink.caption, theme.ink3)
 
 
 def _paint_tick_labels(canvas: Canvas, row: Row, place: Place) -> None:

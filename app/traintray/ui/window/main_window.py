@@ -22,6 +22,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 from traintray.core.frame import Frame
 from traintray.core.history.store import Store
 from traintray.ui import fonts
+from traintray.ui.archive_desk import ArchiveDesk
 from traintray.ui.theme import Theme
 from traintray.ui.window import window_state
 from traintray.ui.window.message_line import MessageLine
@@ -44,7 +45,8 @@ class MainWindow(QWidget):
     """Shows frames on its pages, and only while it can be seen.
 
     It never ends the app: closing hides it and says so, and what to do then is up
-    to the app. `state_path` is the file in which it remembers its place.
+    to the app. `state_path` is the file in which it remembers its place, `desk` where
+    it asks for what was remembered; without it there is no past.
     """
 
     closed_to_tray = Signal()
@@ -52,13 +54,18 @@ class MainWindow(QWidget):
     pause_requested = Signal()
 
     def __init__(
-        self, theme: Theme, store: Store, advice: AdvicePage, state_path: Path
+        self,
+        theme: Theme,
+        store: Store,
+        advice: AdvicePage,
+        state_path: Path,
+        desk: ArchiveDesk | None = None,
     ) -> None:
         super().__init__()
         self._theme = theme
         self._state_path = state_path
         self._frame: Frame | None = None
-        self.live = LivePage(theme, store)
+        self.live = LivePage(theme, store, desk)
         self.advice = advice
         self._pages: dict[str, Page] = {LIVE: self.live, ADVICE: advice}
         self._sidebar = Sidebar(theme, self._names())
