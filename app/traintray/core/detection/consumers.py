@@ -76,7 +76,7 @@ class Consumers:
         """
         last_s, self._last_at_s = self._last_at_s, at_s
         if last_s is not None and at_s > last_s:
-            used = self._used(table, frozenset(members), at_s - last_s)
+            used = self._used(table, frozenset(members))
             self._rounds.append((at_s, at_s - last_s, used))
         while self._rounds and self._rounds[0][0] <= at_s - _WINDOW_S:
             self._rounds.popleft()
@@ -99,9 +99,7 @@ class Consumers:
         found.sort(key=lambda one: (-one.cpu_cores, one.pid))
         return tuple(found[:_MOST])
 
-    def _used(
-        self, table: Table, members: frozenset[int], length_s: float
-    ) -> dict[Key, float]:
+    def _used(self, table: Table, members: frozenset[int]) -> dict[Key, float]:
         """Return the logical CPUs that each program used in this round."""
         processes = table.processes
         above = _ancestors(members, processes)
@@ -111,10 +109,6 @@ class Consumers:
             if pid in members or process is None:
                 continue
             cores = process.cpu_cores
-            if cores is None and pid in table.started:
-                # It was born in this round: all that it used was used now.
-                born = (process.user_s + process.system_s) / length_s
-                cores = min(born, float(process.thread_count))
             if not cores:
                 continue
             chain = _chain(process, processes)
