@@ -12,6 +12,7 @@ from traintray.core.knobs.edit import shown
 from traintray.core.knobs.envfile import EnvFile
 from traintray.core.knobs.errors import EnvFileError, FormatError, StaleChangeError
 from traintray.core.knobs.plan import DiffKind, DiffLine, Plan
+from traintray.core.masking import masked_variables
 from traintray.settings.folders import Folders
 
 _SCHEMA = 1
@@ -59,7 +60,7 @@ def _object(env_file: EnvFile) -> dict[str, object]:
         "schema": _SCHEMA,
         "path": str(env_file.path),
         "exists": env_file.path.exists(),
-        "variables": dict(contents.values),
+        "variables": masked_variables(contents.values),
         "unreadable": [
             {"line": entry.line_number, "problem": entry.problem}
             for entry in contents.unreadable

@@ -12,6 +12,7 @@ from traintray import __version__
 from traintray.cli import commands, streams
 from traintray.cli.command import Command
 from traintray.core.discovery import collect
+from traintray.core.masking import masked_text
 
 _FIRST = ("status", "diagnose", "env", "run", "autostart")
 """Help lists these first; the others follow by name."""
@@ -53,7 +54,8 @@ def _commands() -> list[Command]:
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Say in one line what is wrong, and where to read on."""
-        line = streams.plain(" ".join(map(streams.shortened, message.split())))
+        words = masked_text(message).split()
+        line = streams.plain(" ".join(map(streams.shortened, words)))
         line = re.sub(r"^argument [^:]+: (?=')", "", line)
         line = re.sub(r"^argument ([^:]+): invalid choice: (.*)", r"no \1 \2", line)
         streams.tell(f"{self.prog}: {line}. See: {self.prog} --help\n")

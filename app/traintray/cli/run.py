@@ -1,4 +1,8 @@
-"""`traintray run -- COMMAND`: becomes the command, with the env file applied."""
+"""`traintray run -- COMMAND`: the command, with the env file applied.
+
+On a terminal this process stays beside the command and looks at its progress bars;
+elsewhere it becomes the command.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +16,7 @@ from typing import NoReturn
 from traintray.cli.streams import complain, shortened
 from traintray.core.knobs.envfile import EnvFile
 from traintray.core.knobs.errors import EnvFileError
+from traintray.core.masking import masked_text, masked_value
 from traintray.settings.folders import Folders, NoHomeError
 
 _OWN_FAILURE = 125
@@ -20,7 +25,7 @@ _NOT_FOUND = 127
 
 
 def run(args: argparse.Namespace) -> int:
-    """Replace this process by the command; returns only when that is impossible.
+    """Run the command; return its exit status, or say why it cannot be started.
 
     125: the env file cannot be used; 126: the command cannot be started; 127: it is
     not found. Every other status is the command's own.
@@ -32,7 +37,18 @@ def run(args: argparse.Namespace) -> int:
         complain(f"{error} The command was not started.")
         return _OWN_FAILURE
     _tell_replaced(values, os.environ, str(folders.env_file))
-    return _become(args.words, {**os.environ, **values})
+    environment = {**os.environ, **values}
+
+    def become() -> int:
+        return _become(args.words, environment)
+
+    if os.isatty(1) or os.isatty(2):
+        from traintray.cli.pty_run import run_on_terminal
+
+        status = run_on_terminal(become, folders.progress_dir)
+        if status is not None:
+            return status
+    return become()
 
 
 def _values(env_file: EnvFile) -> Mapping[str, str]:
@@ -49,7 +65,8 @@ def _tell_replaced(
     values: Mapping[str, str], environment: Mapping[str, str], path: str
 ) -> None:
     replaced = [
-        f"{name}={value} (was {environment[name]})"
+        f"{name}={masked_value(name, value)}"
+        f" (was {masked_value(name, environment[name])})"
         for name, value in values.items()
         if environment.get(name, value) != value
     ]
@@ -59,7 +76,7 @@ def _tell_replaced(
 
 def _become(words: Sequence[str], environment: Mapping[str, str]) -> int:
     _restore_signals()
-    name = shortened(words[0]) or "''"
+    name = shortened(masked_text(words[0])) or "''"
     try:
         _exec(words, environment)
     except FileNotFoundError:

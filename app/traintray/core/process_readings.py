@@ -127,7 +127,8 @@ class ProcessFacts:
     """What hardly changes about one process, read once."""
 
     command: tuple[str, ...]
-    """Command line; empty for kernel threads and zombies. Not trusted text."""
+    """Command line, secrets masked; empty for kernel threads and zombies. Not
+    trusted text."""
     is_python: bool
     """Its executable is a Python interpreter."""
     mapped_files: frozenset[str]

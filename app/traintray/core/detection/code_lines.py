@@ -12,6 +12,7 @@ from pathlib import Path
 
 from traintray.core.detection.naming import module_of, script_of
 from traintray.core.detection.run import CodeLine
+from traintray.core.masking import masked_text
 
 _SETS_THREADS = re.compile(
     r"^[^#]*\b("
@@ -35,7 +36,7 @@ def find_code_lines(
     path = script_path(command, working_folder)
     text = read_script(path) if path is not None else ""
     found = [
-        CodeLine(str(path), number, line.strip()[:200])
+        CodeLine(str(path), number, masked_text(line.strip()[:200]))
         for number, line in enumerate(text.splitlines(), start=1)
         if _SETS_THREADS.search(line)
     ]

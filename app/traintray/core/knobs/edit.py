@@ -10,6 +10,7 @@ from traintray.core.knobs import lineform, loading
 from traintray.core.knobs.document import END, START, Document, Entry, parse
 from traintray.core.knobs.errors import DamagedFileError, TooLargeError
 from traintray.core.knobs.plan import Change, Conflict, DiffKind, DiffLine, Plan
+from traintray.core.masking import masked_text
 from traintray.core.sentence import Sentence
 
 _HEADER = b"# managed by traintray"
@@ -242,6 +243,9 @@ def changes(before: Document, after: Document) -> tuple[Change, ...]:
 
 
 def shown(raw: bytes) -> str:
-    """Return a line as text that cannot disturb a screen or a terminal."""
+    """Return a line as text that cannot disturb a screen or a terminal, secrets in it
+    masked: the user may keep tokens beside our block.
+    """
     text = raw.rstrip(b"\r\n").decode("utf-8", "replace").replace("\t", "    ")
+    text = masked_text(text)
     return "".join(sign if sign.isprintable() else _UNSHOWN for sign in text)

@@ -8,6 +8,7 @@ import os
 import re
 from pathlib import Path
 
+from traintray.core.masking import masked
 from traintray.core.readings import Gap, GapReason, ProcessFacts
 
 THREAD_VARIABLES = frozenset(
@@ -56,13 +57,14 @@ _MAPPED_FILE = re.compile(rb"^[^/\n]* (/.*)$", re.MULTILINE)
 
 
 def read_command(pid: int, root: Path = Path("/")) -> tuple[str, ...]:
-    """Return the command line, as `ps -o args` shows it.
+    """Return the command line, as `ps -o args` shows it, secrets in it masked.
 
-    Raises OSError when the process is gone.
+    Nothing behind this can show or keep what it never gets. Raises OSError when the
+    process is gone.
     """
     raw = _read(root / f"proc/{pid}/cmdline")
     text = raw.rstrip(b"\0").decode("utf-8", "replace")
-    return tuple(text.split("\0")) if text else ()
+    return masked(text.split("\0")) if text else ()
 
 
 def is_python(pid: int, root: Path = Path("/")) -> bool:

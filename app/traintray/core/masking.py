@@ -1,0 +1,148 @@
+"""Hides secrets in command lines and variables, before anything else sees them.
+
+It is called where a command line is read, so that nothing behind it can show, store,
+export or log one. What is hidden is never kept.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from traintray.core.secret_names import (
+    names_query_secret,
+    names_secret,
+    takes_several,
+    words_of,
+)
+from traintray.core.secret_values import HIDDEN, without_secrets
+
+__all__ = ["HIDDEN", "masked", "masked_text", "masked_value", "masked_variables"]
+
+_WHOLE = re.compile(r"([+~-]{0,2}[A-Za-z_][\w.:/-]{0,200})=(.*)", re.DOTALL)
+"""An argument that is one setting: `--token=x`, `wandb.key=x`, `HF_TOKEN=x`."""
+_OPTION = re.compile(r"--?[A-Za-z_][\w.-]{0,200}")
+_INSIDE = re.compile(
+    r"(?<!//)(?<![\w.-])(?P<name>[A-Za-z_-][\w.-]{0,200})[\"']?\]?\s{0,3}(?:=|:(?!//))\s{0,3}"
+)
+"""The same somewhere in a text: JSON, YAML, a header, a line of code."""
+_SPOKEN = re.compile(r"(?<![\w-])(?P<name>--?[A-Za-z_][\w.-]{0,200})\s{1,3}(?!-)")
+"""An option and its value in a text, as in `bash -c "train.py --token x"`."""
+_VALUE = re.compile(
+    r"(?P<quote>[\"'])(?P<quoted>.{0,2000}?)(?P=quote)|\$\{\w{0,200}\}"
+    r"|[^\s\"',;&}\])]{1,2000}",
+    re.DOTALL,
+)
+_QUERY = re.compile(
+    r"(?P<mark>[?&])(?P<name>[\w.-]{1,100})=(?P<value>[^&#\s\"']{1,2000})"
+)
+
+_NO_SECRETS = frozenset(
+    ("true", "false", "yes", "no", "on", "off", "none", "null", "nil", "auto")
+)
+_PLACEHOLDER = re.compile(
+    r"\$\w+|\$\{[^}]*\}|\$\([^)]*\)|%\w+%|\*+|<[^<>]{0,40}>|\[[A-Z_]{0,40}\]|</s>|<s>"
+)
+"""A variable that the shell did not fill in; a special token of a tokenizer."""
+_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?", re.IGNORECASE)
+_FILE = re.compile(r"(?:~|\.{0,2})/[\w./ ~@+-]*\.\w{1,10}|/(?:run|var/run)/secrets/\S+")
+_WEAK = frozenset({"key", "keys", "tokens", "signature", "cookies"})
+"""Names under which a plain number is rather a setting than a secret."""
+
+
+def masked(command: Sequence[str]) -> tuple[str, ...]:
+    """Return a command line with the values of its secrets replaced by `***`.
+
+    What is masked once stays as it is when it is masked again.
+    """
+    shown: list[str] = []
+    name, is_list = "", False
+    for word in command:
+        if name and not _is_option(word):
+            shown.append(masked_value(name, word))
+            name = name if is_list else ""
+            continue
+        shown.append(_masked_word(word))
+        is_secret = _OPTION.fullmatch(word) is not None and names_secret(word)
+        name, is_list = (word if is_secret else ""), takes_several(word)
+    return tuple(shown)
+
+
+def masked_variables(variables: Mapping[str, str]) -> dict[str, str]:
+    """Return environment variables with the values of the secret ones replaced."""
+    return {name: masked_value(name, value) for name, value in variables.items()}
+
+
+def masked_value(name: str, value: str) -> str:
+    """Return the value of an argument or a variable, `***` if it is a secret."""
+    if names_secret(name) and _may_be_secret(name, value):
+        return HIDDEN
+    return masked_text(value)
+
+
+def masked_text(text: str) -> str:
+    """Return a text with the secrets in it replaced: a shell line, code, a URL."""
+    text = _QUERY.sub(_hide_parameter, text) if "=" in text else text
+    if "=" in text or ":" in text:
+        text = _without_values(text, _INSIDE)
+    if "-" in text:
+        text = _without_values(text, _SPOKEN)
+    return without_secrets(text)
+
+
+def _masked_word(word: str) -> str:
+    """Mask one argument: the whole value of a setting, or what is inside a text."""
+    whole = _WHOLE.fullmatch(word)
+    if whole is not None and not word[:200].startswith(("http:", "https:")):
+        name, value = whole[1], whole[2]
+        if names_secret(name) and not _is_shell_line(value):
+            return f"{name}={masked_value(name, value)}"
+    return masked_text(word)
+
+
+def _is_shell_line(value: str) -> bool:
+    """Whether more than one value follows: `A=x python train.py --lr 1`."""
+    return bool(re.search(r"\s(?:--?[a-z]|python|[A-Z_]{2,}=)", value))
+
+
+def _is_option(word: str) -> bool:
+    """Whether a word after an option is the next one and not its value."""
+    if not word.startswith("-") or _NUMBER.fullmatch(word):
+        return False
+    is_random = len(word) >= 16 and sum(c.isdigit() for c in word) >= 3
+    return word.startswith("--") or not is_random
+
+
+def _may_be_secret(name: str, value: str) -> bool:
+    """Tell whether a value under a secret's name can be one."""
+    bare = value.strip("\"'")
+    if not bare or bare.lower() in _NO_SECRETS or _PLACEHOLDER.fullmatch(bare):
+        return False
+    last = words_of(name)[-1]
+    if last == "auth":
+        return ":" in bare and "://" not in bare  # user:password
+    if last in _WEAK and _NUMBER.fullmatch(bare):
+        return False
+    return _FILE.fullmatch(bare) is None
+
+
+def _without_values(text: str, named: re.Pattern[str]) -> str:
+    """Hide the value after each secret's name. What comes after another name is
+    looked at again: it may be a name itself, as in `arguments: --token=x`.
+    """
+    kept: list[str] = []
+    done = at = 0
+    while (found := named.search(text, at)) is not None:
+        at = found.end()
+        value = _VALUE.match(text, at) if names_secret(found["name"]) else None
+        if value is not None and _may_be_secret(found["name"], value[0]):
+            quote = value["quote"] or ""
+            kept.append(f"{text[done:at]}{quote}{HIDDEN}{quote}")
+            done = at = value.end()
+    return "".join((*kept, text[done:]))
+
+
+def _hide_parameter(match: re.Match[str]) -> str:
+    name, value = match["name"], match["value"]
+    hidden = names_query_secret(name) and value.lower() not in _NO_SECRETS
+    return f"{match['mark']}{name}={HIDDEN if hidden else value}"

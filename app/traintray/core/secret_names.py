@@ -1,0 +1,115 @@
+"""Tells by the name of an argument or variable whether its value is a secret."""
+
+from __future__ import annotations
+
+import re
+
+_WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+"""`HF_TOKEN`, `hf-token`, `hfToken` and `wandb.api_key` all fall into their words."""
+
+
+def _set(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
+_ALWAYS = _set(
+    "password passwd passphrase passcode pword secret secrets credential credentials"
+    " apikey apikeys secretkey accesskey privatekey authtoken accesstoken apitoken"
+    " hftoken bearer cookies mnemonic"
+)
+"""Words that make a secret of what they name, wherever they stand in the name."""
+
+_ABOUT = _set(
+    "file files path dir folder filename name names length len size min max num count"
+    " type format ttl expiry policy version env var arn url uri endpoint provider"
+    " manager backend store scope field column header mode timeout limit"
+)
+"""As the last word these say that the value tells about the secret, and is none."""
+
+_KEY_OF = _set(
+    "api access secret private account auth authentication encryption decryption"
+    " encrypt master signing sign license licence subscription storage shared consumer"
+    " service client app application deploy session webhook azure aws gcp google s3"
+    " minio openai anthropic wandb comet neptune clearml mlflow hf huggingface hub"
+    " github gitlab ngc nvidia kaggle cohere mistral groq gemini together replicate"
+    " pinecone langchain langsmith tavily serpapi jwt ssh ssl tls gpg pgp user admin"
+    " security roboflow datadog sentry"
+)
+"""A key is a secret only of these; there are dictionary, cache and sort keys too."""
+
+_NO_SECRET_TOKEN = _set(
+    "pad eos bos unk mask sep cls image img video audio vision speech text stop"
+    " trigger placeholder initializer instance class special prompt lang language max"
+    " min num n number per start end begin first last next prev previous new add added"
+    " blank sos decoder encoder source target src tgt domain task soft virtual learned"
+    " register query context visual modifier concept time object patch word sub draft"
+    " answer question think thinking eot eom eod fim prefix suffix middle each by"
+    " one multi single human assistant average avg mean total"
+    " batch global local train eval loss reward pooling pool drop keep merge tome"
+    " latent motion space newline separator sentence document doc extra forced"
+)
+"""What a token of text is called. Any other token opens a door."""
+
+_TOKENS_OF = _set("api auth access secret bearer refresh hf hub github")
+
+_PASS_OF = _set(
+    "db database mysql postgres postgresql pg redis mongo smtp mail email imap ftp sftp"
+    " proxy http ssh rabbitmq amqp root admin user vnc sudo key ldap login"
+)
+
+_GLUED = (
+    *("apikey", "secretkey", "accesskey", "privatekey", "authtoken", "accesstoken"),
+    *("apitoken", "bearertoken", "password", "passwd", "passphrase", "pgpass"),
+)
+
+_SIGNED = frozenset({"sig", "signature"})
+
+
+def words_of(name: str) -> list[str]:
+    """Return the words of a name in lower case: `WANDB_API_KEY` has three."""
+    return [word.lower() for word in _WORDS.findall(name[-200:])]
+
+
+def names_secret(name: str) -> bool:
+    """Tell whether a value under this name is a secret, whatever it looks like."""
+    words = words_of(name)
+    if not words:
+        return False
+    last, before = words[-1], words[-2] if len(words) > 1 else ""
+    if last in _ABOUT:
+        return False
+    if last.isdigit():  # `token2`
+        words = words[:-1]
+        last, before = before, words[-2] if len(words) > 1 else ""
+    if any(word in _ALWAYS for word in words) or "".join(words).endswith(_GLUED):
+        return True
+    return {
+        "token": before not in _NO_SECRET_TOKEN,
+        "tokens": before in _TOKENS_OF,
+        "key": before in _KEY_OF,
+        "keys": before in _KEY_OF,
+        # AWS_ACCESS_KEY_ID, the half that names the account.
+        "id": words[-3:-1] in (["access", "key"], ["secret", "key"]),
+        "pass": before in _PASS_OF or len(words) == 1,
+        "pw": before in _PASS_OF or len(words) == 1,
+        "pwd": before in _PASS_OF,
+        "pat": before in _KEY_OF or len(words) == 1,
+        "auth": True,
+        "signature": before in ("amz", "x", "goog"),
+    }.get(last, False)
+
+
+def names_query_secret(name: str) -> bool:
+    """Tell the same of a parameter in the query of a URL, where a key opens doors."""
+    words = words_of(name)
+    return names_secret(name) or bool(
+        words and (words[-1] in _SIGNED or words == ["key"] or words[-1] == "token")
+    )
+
+
+def takes_several(name: str) -> bool:
+    """Tell whether all words up to the next option belong to this name."""
+    words = words_of(name)
+    return bool(words) and words[-1] in (
+        *("tokens", "keys", "passwords", "secrets", "credentials"),
+    )

@@ -1,0 +1,80 @@
+"""Finds secrets by what they look like, whatever they are called."""
+
+from __future__ import annotations
+
+import re
+
+HIDDEN = "***"
+
+_TOKENS = (
+    r"hf_[A-Za-z0-9]{16,}",
+    r"api_org_[A-Za-z0-9]{16,}",
+    r"sk-(?:[A-Za-z0-9]{2,12}-){0,3}[A-Za-z0-9_]{16,}[A-Za-z0-9_-]{0,200}",
+    r"[rsp]k_(?:live|test)_[A-Za-z0-9]{10,}",
+    r"gh[opusr]_[A-Za-z0-9]{16,}",
+    r"github_pat_[A-Za-z0-9_]{16,}",
+    r"gl(?:pat|ptt|rt|cbt)-[A-Za-z0-9_-]{16,}",
+    r"xox[abeprs]-[A-Za-z0-9-]{10,}",
+    r"xapp-[A-Za-z0-9-]{10,}",
+    r"(?:AKIA|ASIA|AROA|AIDA|AGPA)[A-Z0-9]{16}(?![A-Za-z0-9])",
+    r"AIza[A-Za-z0-9_-]{30,}",
+    r"ya29\.[A-Za-z0-9_-]{16,}",
+    r"GOCSPX-[A-Za-z0-9_-]{16,}",
+    r"eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*)?",
+    r"npm_[A-Za-z0-9]{30,}",
+    r"pypi-[A-Za-z0-9_-]{32,}",
+    r"dckr_pat_[A-Za-z0-9_-]{16,}",
+    r"do[opr]_v1_[a-f0-9]{32,}",
+    r"dapi[a-f0-9]{32}",
+    r"SG\.[A-Za-z0-9_-]{16,}\.[A-Za-z0-9_-]{16,}",
+    r"r8_[A-Za-z0-9]{24,}",
+    r"nvapi-[A-Za-z0-9_-]{16,}",
+    r"gsk_[A-Za-z0-9]{20,}",
+    r"pplx-[A-Za-z0-9]{20,}",
+    r"wandb_v1_[A-Za-z0-9_]{16,}",
+    r"lsv2_[a-z]{2}_[A-Za-z0-9_]{16,}",
+    r"shp(?:at|ca|pa|ss)_[a-fA-F0-9]{24,}",
+    r"\d{8,10}:AA[A-Za-z0-9_-]{30,}",
+    r"(?<=hooks\.slack\.com/services/)[A-Za-z0-9/]{16,}",
+    r"(?<=/api/webhooks/)\d{8,}/[A-Za-z0-9_-]{16,}",
+)
+"""What the makers of these services document as the form of their tokens. Each is
+long enough not to be a word of a file name."""
+
+_KNOWN = re.compile(rf"(?<![A-Za-z0-9])(?:{'|'.join(_TOKENS)})")
+_PRIVATE_KEY = re.compile(
+    r"(-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----)(.{1,20000}?)(?=-----END|\Z)", re.DOTALL
+)
+_HEADER = re.compile(
+    r"\b(authorization[\"']?\s{0,3}[:=]\s{0,3}[\"']?"
+    r"(?:(?:basic|bearer|token|key|digest)\s{1,3})?|bearer\s{1,3})"
+    r"(?!basic\b|bearer\b|token\b)[\w.~+/=-]{6,2000}"
+    r"|\b(cookie[\"']?\s{0,3}:\s{0,3}[\"']?)[^\"'\n]{1,4000}",
+    re.IGNORECASE,
+)
+"""What a request says to be let in."""
+_LOGIN = re.compile(
+    r"(://[^\s:/?#@\"']{0,200}:)"
+    r"(?!\d{1,5}(?:[/?#,\s]|\Z))"  # a port, and what follows it
+    r"([^\s\"']{1,400})(?=@)"
+)
+"""Password of a URL; it may hold `@` and `/`, though it should not."""
+_USER = re.compile(r"(://)([A-Za-z0-9_-]{20,400})(?=@)")
+"""A token in place of a user. Names of people and buckets are shorter."""
+_LEAST_DIGITS = 3
+
+
+def without_secrets(text: str) -> str:
+    """Return `text` with whatever looks like a secret by itself replaced."""
+    if "-----BEGIN" in text:
+        text = _PRIVATE_KEY.sub(rf"\1{HIDDEN}", text)
+    if "://" in text:
+        text = _LOGIN.sub(rf"\1{HIDDEN}", text)
+        text = _USER.sub(_hide_user, text)
+    text = _HEADER.sub(lambda found: f"{found[1] or found[2]}{HIDDEN}", text)
+    return _KNOWN.sub(HIDDEN, text)
+
+
+def _hide_user(match: re.Match[str]) -> str:
+    digits = sum(letter.isdigit() for letter in match[2])
+    return f"{match[1]}{HIDDEN if digits >= _LEAST_DIGITS else match[2]}"
