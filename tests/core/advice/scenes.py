@@ -13,7 +13,9 @@ from core.diagnosis.loading import (
     DECODES_ITSELF,
     DECODES_WITH_POOL,
     LOOP,
+    LOOP_WITH_POOL,
     PINNED,
+    PIPELINES,
     READING,
     WAITING_FOR_WORKERS,
 )
@@ -232,6 +234,10 @@ SCENES["input_bound"] = [
     Seen(ONE_THREAD, run(member(1, Role.MAIN, 0.9))),
     Seen({**ONE_THREAD, **USES_GPU, "run.gpu_busy_fraction": 0.3}),
     Seen(BESIDE_A_POOL, run(member(1, Role.MAIN, 6.0), cpus=16)),
+    Seen(
+        {f"run.{name}": value for name, value in PIPELINES.items()},
+        of("tensorflow", member(1, Role.MAIN, 2.6)),
+    ),
 ]
 
 SCENES["single_core"] = [
@@ -242,6 +248,10 @@ SCENES["single_core"] = [
             **USES_GPU,
             "run.gpu_busy_fraction": 0.3,
         }
+    ),
+    Seen(
+        {f"run.{name}": value for name, value in LOOP_WITH_POOL.items()},
+        run(member(1, Role.MAIN, 6.0), cpus=16),
     ),
 ]
 

@@ -6,10 +6,12 @@ import pytest
 
 from core.diagnosis.loading import DECODES_ITSELF as MAIN
 from core.diagnosis.loading import DECODES_WITH_POOL as WITH_POOL
+from core.diagnosis.loading import PIPELINES
 from core.diagnosis.loading import WAITING_FOR_WORKERS as WORKERS
 from core.diagnosis.seconds import POLICY, judged
 from traintray.core.diagnosis.consumer import main_busy_fraction
 from traintray.core.diagnosis.loader_room import worker_room
+from traintray.core.diagnosis.rules import cpu_compute
 from traintray.core.diagnosis.rules.input_bound import RULE
 
 ON_GPU = {"gpus": 1.0, "gpus_used": 1.0, "maps_cuda": 1.0}
@@ -298,3 +300,66 @@ def test_limits_leave_room_on_both_sides_of_what_was_measured():
     assert limits.one_thread_least < 0.84
     assert limits.one_thread_most > 1.06
     assert 0.22 < POLICY.saturated_worker_threads < 0.94
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        pytest.param({}, True, id="most of what works are its threads"),
+        pytest.param(
+            {"demand_threads": 2.0, "main_demand_threads": 2.0},
+            True,
+            id="nothing else works",
+        ),
+        pytest.param({"pipeline_demand_threads": 1.5}, False, id="no clear majority"),
+        pytest.param({"pipeline_demand_threads": 0.0}, False, id="not told apart"),
+        pytest.param(
+            {
+                "usable_cpus": 16.0,
+                "demand_threads": 16.0,
+                "main_demand_threads": 16.0,
+                "pipeline_demand_threads": 10.0,
+            },
+            False,
+            id="six threads compute meanwhile",
+        ),
+        pytest.param(
+            {
+                "demand_threads": 0.7,
+                "main_demand_threads": 0.7,
+                "pipeline_demand_threads": 0.65,
+            },
+            False,
+            id="it rests",
+        ),
+        pytest.param({**ON_GPU, "gpu_busy_fraction": 0.79}, True, id="the GPU waits"),
+        pytest.param(
+            {**ON_GPU, "gpu_busy_fraction": 0.81}, False, id="the GPU hardly waits"
+        ),
+        pytest.param(
+            {
+                **ON_GPU,
+                "gpus_used": None,
+                "demand_threads": 2.1,
+                "main_demand_threads": 2.1,
+            },
+            True,
+            id="what is left rests, so it drives no GPU",
+        ),
+        pytest.param(
+            {**ON_GPU, "gpus_used": None}, None, id="a GPU of which nothing is known"
+        ),
+        pytest.param(
+            {"least_cpu_s": 30.0, "minor_faults_per_s": 5000.0},
+            True,
+            id="decoding takes new memory from the start",
+        ),
+    ],
+)
+def test_threads_of_a_pipeline_hold_the_consumer_up(changes, expected):
+    assert judged(RULE, **{**PIPELINES, **changes}) is expected
+
+
+def test_a_pipeline_is_no_computing_on_the_cpu():
+    assert judged(cpu_compute.RULE, **PIPELINES) is False
+    assert judged(cpu_compute.RULE, **{**PIPELINES, "pipeline_demand_threads": 0.5})

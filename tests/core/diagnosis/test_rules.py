@@ -61,6 +61,7 @@ HEALTHY = {
     "run.worker_growth_bytes_per_s": 0.0,
     "run.compiler_demand_threads": 0.0,
     "run.active_wait": 0.0,
+    "run.pipeline_demand_threads": 0.0,
 }
 
 

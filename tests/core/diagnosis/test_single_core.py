@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.diagnosis.loading import LOOP
+from core.diagnosis.loading import LOOP, LOOP_WITH_POOL
 from core.diagnosis.seconds import judged
 from traintray.core.diagnosis.rules import cpu_compute, input_bound
 from traintray.core.diagnosis.rules.single_core import RULE
@@ -97,3 +97,38 @@ def test_one_busy_thread_is_never_also_computing_or_loading(cpus):
         assert judged(RULE, **seen) is True
         assert judged(cpu_compute.RULE, **seen) is False
         assert judged(input_bound.RULE, **seen) is False
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        pytest.param({}, True, id="the pool computes for a third of the time"),
+        pytest.param(
+            {"main_thread_cores": 1.0, "other_thread_cores": 8.3},
+            False,
+            id="the pool computes for more than half of it",
+        ),
+        pytest.param({"main_thread_cores": 0.69}, False, id="the first thread rests"),
+        pytest.param({"usable_busy_fraction": 0.6}, False, id="others fill the CPUs"),
+        pytest.param({"image_libraries": 1.0}, False, id="it decodes (input_bound)"),
+        pytest.param({"image_libraries": None}, None, id="its files cannot be read"),
+        pytest.param({"worker_demand_threads": 0.4}, False, id="its workers work"),
+        pytest.param({"ranks": 2.0}, False, id="one of two ranks"),
+        pytest.param({"main_thread_cores": None}, False, id="threads not measured"),
+        pytest.param(
+            {**ON_GPU, "gpu_busy_fraction": 0.3}, True, id="beside a GPU that waits"
+        ),
+        pytest.param(
+            {**ON_GPU, "gpu_busy_fraction": 0.6}, False, id="the GPU gets its work"
+        ),
+        pytest.param(
+            {**ON_GPU, "gpus_used": None}, None, id="a GPU of which nothing is known"
+        ),
+    ],
+)
+def test_a_first_thread_that_never_rests_beside_a_pool_that_does(changes, expected):
+    assert judged(RULE, **{**LOOP_WITH_POOL, **changes}) is expected
+
+
+def test_a_pool_that_computes_without_a_pause_is_no_single_core():
+    assert judged(RULE) is False

@@ -72,6 +72,7 @@ FAULTS = (
     Fault(w.inline_pictures, INPUT, lambda m: m.gpus > 0 and m.cpus >= 2),
     Fault(w.inline_beside_a_pool, INPUT, lambda m: m.cpus >= 2),
     Fault(w.inline_python, "single_core", lambda m: m.gpus > 0 and m.cpus >= 2),
+    Fault(w.loop_beside_a_pool, "single_core", lambda m: m.cpus >= 2),
     Fault(w.one_thread, "single_core", lambda m: m.cpus >= 4),
     Fault(w.full, COMPUTE, _no_gpu),
     Fault(w.full, "gpu_unused", _has_gpu),

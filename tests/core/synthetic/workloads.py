@@ -182,6 +182,13 @@ def inline_beside_a_pool(machine: MachineModel) -> Workload:
     return workload("main process decodes for its pool", run)
 
 
+def loop_beside_a_pool(machine: MachineModel) -> Workload:
+    """The main process computes in Python; then its pool computes, on the CPU."""
+    threads = max(2, machine.best_threads)
+    run = RunModel("loop", 0.03, threads, inline_s=0.07)
+    return workload("a loop in Python beside a pool", run)
+
+
 def inline_python(machine: MachineModel) -> Workload:
     run = decoding_main(machine, mapped=TORCH_CUDA)
     return workload("main process computes in Python", run)

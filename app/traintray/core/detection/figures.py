@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from traintray.core.detection.foreign import foreign_figures
 from traintray.core.detection.masks import mask_figures
+from traintray.core.detection.pipeline_threads import pipeline_figures
 from traintray.core.detection.role_figures import COMPUTING, role_figures
 from traintray.core.detection.roles import LOADER_WORKER
 from traintray.core.detection.run import Member, Role, TrainingRun
@@ -41,6 +42,7 @@ def figures(run: TrainingRun, around: Surroundings) -> Figures:
     return {
         **_whole_figures(run, around),
         **role_figures(run),
+        **pipeline_figures(run),
         **storage_figures(run, around.memory),
         **mask_figures(run),
         **setting_figures(run),

@@ -28,6 +28,9 @@ class Framework:
     those that they or their users import along the way."""
     thread_names: tuple[str, ...] = ()
     """How the names of threads begin that only this framework starts to compute."""
+    pools_come_first: bool = False
+    """Its pools are started before the threads that bear its names, so that a thread
+    without a name that comes after these is not its own."""
     gpu_fragments: tuple[str, ...] = ()
     """Parts of the path of a library that only its builds for GPUs map."""
 

@@ -10,6 +10,7 @@ from traintray.core.detection.naming import run_name
 from traintray.core.detection.run import Member, Role, TrainingRun
 from traintray.core.detection.traits import Traits
 from traintray.core.detection.traits_of import (
+    computes_by_openmp,
     has_image_libraries,
     has_openmp,
     maps_gpu_build,
@@ -64,6 +65,7 @@ class RunBuilder:
             members=members,
             thread_variables=telling.thread_variables if telling else None,
             has_openmp=telling is not None and has_openmp(telling),
+            last_pool_names=_last_pool_names(tree, telling),
             code_lines=tree.code_lines,
             gaps=telling.gaps if telling else NO_GAPS,
         )
@@ -95,6 +97,13 @@ class RunBuilder:
     def forget_others(self, keys: Mapping[str, RunTree]) -> None:
         """Drop what is kept of trees that are gone."""
         self._mapped = {key: v for key, v in self._mapped.items() if key in keys}
+
+
+def _last_pool_names(tree: RunTree, facts: ProcessFacts | None) -> tuple[str, ...]:
+    framework = tree.framework
+    if framework is None or facts is None or not framework.pools_come_first:
+        return ()
+    return () if computes_by_openmp(facts) else framework.thread_names
 
 
 def _are_same(before: tuple[ProcessFacts, ...], now: tuple[ProcessFacts, ...]) -> bool:

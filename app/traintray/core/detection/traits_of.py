@@ -8,6 +8,9 @@ from traintray.core.detection.framework import Framework
 from traintray.core.readings import ProcessFacts
 
 _OPENMP = ("/libgomp", "/libiomp5", "/libomp.so", "/libomp-")
+_COMPUTES_BY_OPENMP = ("/libiomp5", "/libomp.so")
+"""Builds of TensorFlow that compute with OpenMP bring these. libgomp comes along with
+scikit-learn, which Keras imports, and says nothing."""
 _DECODES = (
     *("/PIL/_imaging", "/cv2/cv2", "/cv2.abi3", "/cv2.cpython", "/libopencv_imgproc"),
     *("/torchvision/image.so", "/torchvision/_C.so", "/libturbojpeg", "/libjpeg"),
@@ -25,6 +28,11 @@ TELLING_PARTS = (*_OPENMP, *_DECODES, *_GPU_DRIVERS)
 def has_openmp(facts: ProcessFacts) -> bool:
     """Tell whether an OpenMP runtime is mapped."""
     return _has_any(facts.mapped_files, _OPENMP)
+
+
+def computes_by_openmp(facts: ProcessFacts) -> bool:
+    """Tell whether a framework with pools of its own may compute with OpenMP here."""
+    return _has_any(facts.mapped_files, _COMPUTES_BY_OPENMP)
 
 
 def has_image_libraries(all_facts: Sequence[ProcessFacts]) -> bool | None:

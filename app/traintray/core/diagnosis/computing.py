@@ -60,6 +60,7 @@ WANTS = (
     *GPU_FIGURES,
     "run.physical_cores",
     "run.running_cores",
+    "run.pipeline_demand_threads",
     "memory.swap_in_bytes_per_s",
     "memory.swap_out_bytes_per_s",
 )
@@ -89,10 +90,18 @@ def fills_the_cpu(n: Numbers, policy: Policy, limits: ComputeLimits) -> bool:
         and n["run.usable_busy_fraction"]
         >= busy_limit(n, policy.saturated_busy_fraction)
         and main >= _least_wanted(n, limits)
-        and main >= policy.main_demand_share * demand
+        and computing_demand(n) >= policy.main_demand_share * demand
         and demand < policy.over_demand_ratio * max(1.0, n["run.usable_cpus"])
         and _gets_what_it_wants(n, limits)
     )
+
+
+def computing_demand(n: Numbers) -> float:
+    """Return the demand of computing processes without the threads in them that
+    prepare data: those of a pipeline do not compute.
+    """
+    pipelines = n.get("run.pipeline_demand_threads", 0.0)
+    return max(0.0, n["run.main_demand_threads"] - pipelines)
 
 
 def _least_wanted(n: Numbers, limits: ComputeLimits) -> float:
@@ -119,7 +128,7 @@ def _gets_what_it_wants(n: Numbers, limits: ComputeLimits) -> bool:
 
 def compute_facts(window: Window) -> dict[str, float | str]:
     """Return what the texts need to say who computes."""
-    m = window.medians(*NEEDS)
+    m = window.medians(*NEEDS, *WANTS)
     demand = m["run.demand_threads"]
     return {
         "ready_threads": demand,
@@ -136,7 +145,7 @@ def compute_facts(window: Window) -> dict[str, float | str]:
 
 def _main_fraction(m: Numbers) -> float:
     demand = m["run.demand_threads"]
-    return m["run.main_demand_threads"] / demand if demand else 0.0
+    return computing_demand(m) / demand if demand else 0.0
 
 
 def compute_evidence(

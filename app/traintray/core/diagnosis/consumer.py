@@ -7,6 +7,7 @@ from __future__ import annotations
 from traintray.core.diagnosis.policy import Policy
 from traintray.core.diagnosis.rule import Numbers
 
+PIPELINE = "run.pipeline_demand_threads"
 CONSUMER = (
     "run.gpus",
     "run.gpus_used",
@@ -15,6 +16,7 @@ CONSUMER = (
     "run.main_thread_cores",
     "run.other_thread_cores",
     "run.main_running_cores",
+    PIPELINE,
 )
 """Figures that a rule wants when it asks `waits` or `waiting_fraction`."""
 CONSUMER_NEEDS = ("run.main_demand_threads", "run.most_busy_threads", "run.ranks")
@@ -39,7 +41,7 @@ def waits(n: Numbers, policy: Policy) -> bool | None:
         return waiting >= policy.waiting_fraction
     # A main process that drives a GPU hardly rests, for it polls. One that rests
     # has nothing to drive it with.
-    if main_each_threads(n) <= policy.waiting_main_threads:
+    if consumer_each_threads(n) <= policy.waiting_main_threads:
         return True
     return None
 
@@ -55,6 +57,14 @@ def waiting_fraction(n: Numbers) -> float | None:
 def main_each_threads(n: Numbers) -> float:
     """Return the demand of one main process or rank."""
     return n["run.main_demand_threads"] / max(1.0, n["run.ranks"])
+
+
+def consumer_each_threads(n: Numbers) -> float:
+    """Return the demand of one main process or rank without the threads in it that
+    prepare its data.
+    """
+    pipelines = n.get(PIPELINE, 0.0) / max(1.0, n["run.ranks"])
+    return max(0.0, main_each_threads(n) - pipelines)
 
 
 def alone_fraction(n: Numbers) -> float | None:
@@ -74,18 +84,33 @@ def alone_fraction(n: Numbers) -> float | None:
     return min(1.0, max(0.0, alone) * max(1.0, wanted))
 
 
+def pool_rests(n: Numbers, alone_share: float) -> bool:
+    """Tell whether a pool is there that computes, and rests for this share of the time
+    while one thread works.
+    """
+    alone = alone_fraction(n)
+    return (
+        n["run.usable_cpus"] >= 2
+        and n["run.ranks"] == 1
+        and n["run.most_busy_threads"] >= 2
+        and alone is not None
+        and alone >= alone_share
+    )
+
+
 def main_busy_fraction(n: Numbers) -> float:
     """Return the share of time in which a main process computes, 0..1.
 
     The threads of a pool work in step with the main thread (OpenMP), so that one
     tells for all; or the main thread sleeps while they work (XLA, Eigen), and then
-    each of them counts. With no times per thread the demand is the most it can be.
+    each of them counts. With no times per thread the demand is the most it can be, and
+    so it is where some of the threads prepare the data.
     """
-    demand = main_each_threads(n)
+    demand = consumer_each_threads(n)
     main = n.get("run.main_thread_cores")
     others = n.get("run.other_thread_cores")
     ran = n.get("run.main_running_cores")
-    if main is None or others is None or ran is None:
+    if main is None or others is None or ran is None or n.get(PIPELINE):
         return min(1.0, demand)
     if main < 0.5 * others / max(1.0, n["run.most_busy_threads"] - 1):
         main += others

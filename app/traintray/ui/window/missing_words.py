@@ -45,7 +45,9 @@ def _threads() -> dict[str, str]:
         "demand_threads main_demand_threads most_busy_threads most_demand_threads"
         " running_cores main_running_cores busy_threads waiting_threads"
         " main_thread_cores other_thread_cores demand_is_estimated"
-        " mask_demand_threads": translate("missing_words", "its threads"),
+        " mask_demand_threads pipeline_demand_threads": translate(
+            "missing_words", "its threads"
+        ),
         "all_runs_demand_threads active_runs other_runs_cores": translate(
             "missing_words", "threads of other runs"
         ),

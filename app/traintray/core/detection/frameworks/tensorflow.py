@@ -12,5 +12,7 @@ FRAMEWORK = Framework(
     pools_compute=False,
     rank=11,
     thread_names=("tf_Compute", "tf_numa", "tf_inter_op"),
+    # Measured with 2.21: the pool for operations, tf_Compute, pools of pipelines.
+    pools_come_first=True,
     gpu_fragments=("/libcudart.so", "/libamdhip64.so"),
 )

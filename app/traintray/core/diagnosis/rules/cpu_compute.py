@@ -52,8 +52,8 @@ def _cause(gpu: Gpu | None, run: TrainingRun) -> str:
 
 
 def denies(scene: Scene[Limits]) -> Evidence | None:
-    m = scene.window.medians("run.demand_threads", "run.main_demand_threads")
-    if len(m) < 2 or not m["run.demand_threads"]:
+    m = scene.window.medians(*NEEDS, *WANTS)
+    if "run.main_demand_threads" not in m or not m.get("run.demand_threads"):
         return None
     return main_share(m, scene.policy)
 

@@ -8,13 +8,17 @@ from traintray.core.diagnosis.answers import at_least, every
 from traintray.core.diagnosis.consumer import (
     CONSUMER,
     CONSUMER_NEEDS,
+    PIPELINE,
     alone_fraction,
     computes_without_gpu,
+    consumer_each_threads,
     main_each_threads,
+    pool_rests,
     waiting_fraction,
     waits,
 )
 from traintray.core.diagnosis.loader_room import worker_room
+from traintray.core.diagnosis.pipelines import pipeline_evidence, pipelines_work
 from traintray.core.diagnosis.policy import Policy
 from traintray.core.diagnosis.rule import Numbers, Rule, Scene
 from traintray.core.diagnosis.verdict import (
@@ -28,7 +32,7 @@ from traintray.core.diagnosis.verdict import (
 from traintray.core.diagnosis.warm_up import WARM_UP, may_still_build
 
 KIND = "input_bound"
-WORKERS, MAIN_PROCESS = "workers", "main_process"
+WORKERS, PIPELINES, MAIN_PROCESS = "workers", "pipelines", "main_process"
 AT_LEAST, THREADS, FRACTION = Comparison.AT_LEAST, Unit.THREADS, Unit.FRACTION
 
 
@@ -65,7 +69,12 @@ def holds(n: Numbers, policy: Policy, limits: Limits) -> bool | None:
         return False
     if n["run.workers"] > 0:
         return every(_workers_never_rest(n, policy, limits), waits(n, policy))
-    return False if may_still_build(n, policy) else _main_prepares(n, limits)
+    pipelines = every(
+        pipelines_work(n, policy, limits.one_thread_least), waits(n, policy)
+    )
+    if pipelines is not False or may_still_build(n, policy):
+        return pipelines
+    return _main_prepares(n, limits)
 
 
 def _workers_never_rest(n: Numbers, policy: Policy, limits: Limits) -> bool:
@@ -91,26 +100,15 @@ def _main_prepares(n: Numbers, limits: Limits) -> bool | None:
     """Tell whether the main process prepares the data itself, with one thread."""
     each, gpu_busy = main_each_threads(n), n.get("run.gpu_busy_fraction")
     is_one = limits.one_thread_least <= each <= limits.one_thread_most
+    is_alone = is_one and _computes_by_one_thread(n)
     if gpu_busy is not None:
         fits: bool | None = is_one and gpu_busy < limits.main_gpu_busy_fraction
-    elif not (is_one and _computes_by_one_thread(n)) and not _pool_rests(n, limits):
+    elif not is_alone and not pool_rests(n, limits.alone_share):
         fits = False
     else:
         # Where a GPU may compute, a thread that polls it looks the same.
         fits = True if computes_without_gpu(n) else None
     return every(fits, at_least(n.get("run.image_libraries"), 1.0))
-
-
-def _pool_rests(n: Numbers, limits: Limits) -> bool:
-    """Tell whether a pool is there that computes, and rests while one thread works."""
-    alone = alone_fraction(n)
-    return (
-        n["run.usable_cpus"] >= 2
-        and n["run.ranks"] == 1
-        and n["run.most_busy_threads"] >= 2
-        and alone is not None
-        and alone >= limits.alone_share
-    )
 
 
 def _computes_by_one_thread(n: Numbers) -> bool:
@@ -130,7 +128,7 @@ def _computes_by_one_thread(n: Numbers) -> bool:
 
 def explain(scene: Scene[Limits]) -> Finding:
     m = scene.window.medians(*NEEDS, *WANTS)
-    cause = WORKERS if m["run.workers"] > 0 else MAIN_PROCESS
+    cause = _cause(m, scene)
     facts: dict[str, float | str] = {
         "cause": cause,
         "ready_threads": m["run.demand_threads"],
@@ -145,8 +143,20 @@ def explain(scene: Scene[Limits]) -> Finding:
         facts["waiting_fraction"] = waiting
     facts["is_gpu_waiting"] = float("run.gpu_busy_fraction" in m)
     facts["is_waiting_known"] = float(waiting is not None)
-    rows = _workers(m, scene) if cause == WORKERS else _main(m, scene)
-    return Finding(KIND, Severity.ATTENTION, rows, facts=facts)
+    facts["pipeline_ready_threads"] = m.get(PIPELINE, 0.0)
+    return Finding(KIND, Severity.ATTENTION, _ROWS[cause](m, scene), facts=facts)
+
+
+def _cause(m: Numbers, scene: Scene[Limits]) -> str:
+    if m["run.workers"] > 0:
+        return WORKERS
+    least = scene.limits.one_thread_least
+    return PIPELINES if pipelines_work(m, scene.policy, least) else MAIN_PROCESS
+
+
+def _pipelines(m: Numbers, scene: Scene[Limits]) -> tuple[Evidence, ...]:
+    rows = pipeline_evidence(m, scene.policy, scene.limits.one_thread_least)
+    return (*rows, *_waiting(m, scene.policy.waiting_fraction, scene.policy))
 
 
 def _workers(m: Numbers, scene: Scene[Limits]) -> tuple[Evidence, ...]:
@@ -176,7 +186,7 @@ def _main(m: Numbers, scene: Scene[Limits]) -> tuple[Evidence, ...]:
     rows = [Evidence("main_each_threads", each, least, AT_LEAST, THREADS, scale=2.0)]
     if "run.gpu_busy_fraction" in m:
         return (*rows, *_waiting(m, gpu_idle, scene.policy))
-    if _pool_rests(m, limits):
+    if pool_rests(m, limits.alone_share):
         alone, share = alone_fraction(m) or 0.0, limits.alone_share
         key = "alone_fraction"
         return (Evidence(key, alone, share, AT_LEAST, FRACTION, scale=1.0),)
@@ -185,11 +195,14 @@ def _main(m: Numbers, scene: Scene[Limits]) -> tuple[Evidence, ...]:
     return (*rows, one)
 
 
+_ROWS = {WORKERS: _workers, PIPELINES: _pipelines, MAIN_PROCESS: _main}
+
+
 def _waiting(m: Numbers, least: float, policy: Policy) -> tuple[Evidence, ...]:
     """Say that the consumer waits, by what told it."""
     waiting = waiting_fraction(m)
     if waiting is None:
-        each, limit = main_each_threads(m), policy.waiting_main_threads
+        each, limit = consumer_each_threads(m), policy.waiting_main_threads
         at_most = Comparison.AT_MOST
         return (Evidence("main_each_threads", each, limit, at_most, THREADS, 2.0),)
     if "run.gpu_busy_fraction" in m:

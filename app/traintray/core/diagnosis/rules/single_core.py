@@ -8,7 +8,9 @@ from traintray.core.diagnosis.answers import every
 from traintray.core.diagnosis.consumer import (
     CONSUMER,
     CONSUMER_NEEDS,
+    alone_fraction,
     computes_without_gpu,
+    pool_rests,
 )
 from traintray.core.diagnosis.policy import Policy
 from traintray.core.diagnosis.rule import Numbers, Rule, Scene
@@ -36,6 +38,10 @@ class Limits:
     """One thread alone cannot want more than 1.0; what is above is the odd helper
     thread. A second one that counts adds more. Below three quarters of two CPUs, so
     that computing on all CPUs is never meant."""
+    alone_share: float = 0.5
+    """Share of the time in which the first thread works alone while its pool rests:
+    from half of it on, a faster loop could double the speed. A pool that computes
+    without a pause is near 0, whatever its size."""
     idle_share: float = 0.5
     """At least half of the other CPUs idle: a second thread would find one."""
     gpu_busy_fraction: float = 0.6
@@ -44,14 +50,15 @@ class Limits:
 
 
 def holds(n: Numbers, policy: Policy, limits: Limits) -> bool | None:
-    if not _fills_one_cpu(n, limits) or not _others_idle(n, limits):
+    beside_a_pool = _works_beside_a_pool(n, limits)
+    if not (beside_a_pool or _fills_one_cpu(n, limits)) or not _others_idle(n, limits):
         return False
     if may_still_build(n, policy):
         return False  # one thread, but not of training
     gpu_busy = n.get("run.gpu_busy_fraction")
     if gpu_busy is not None:
         fits: bool | None = gpu_busy < limits.gpu_busy_fraction
-    elif n["run.busy_threads"] > 1 or _is_capped(n):
+    elif not beside_a_pool and (n["run.busy_threads"] > 1 or _is_capped(n)):
         fits = False
     else:
         # Where a GPU may compute, a thread that polls it looks the same.
@@ -66,6 +73,19 @@ def _fills_one_cpu(n: Numbers, limits: Limits) -> bool:
         and n["run.ranks"] == 1
         and least <= n["run.main_demand_threads"]
         and n["run.demand_threads"] <= most
+    )
+
+
+def _works_beside_a_pool(n: Numbers, limits: Limits) -> bool:
+    """Tell whether the first thread never rests while its pool does most of the time.
+
+    Loader workers may add no more than the odd helper thread does.
+    """
+    helpers = limits.one_thread_most - 1.0
+    return (
+        pool_rests(n, limits.alone_share)
+        and n.get("run.main_thread_cores", 0.0) >= limits.one_thread_least
+        and n["run.worker_demand_threads"] <= helpers
     )
 
 
@@ -107,18 +127,18 @@ def explain(scene: Scene[Limits]) -> Finding:
         "idle_cpus": _idle_cpus(m),
         "is_gpu_waiting": float("run.gpu_busy_fraction" in m),
     }
+    if not _fills_one_cpu(m, scene.limits):
+        facts["cause"] = "pool"
+        facts["alone_fraction"] = alone_fraction(m) or 0.0
     return Finding(KIND, Severity.ATTENTION, _evidence(m, scene.limits), facts=facts)
 
 
 def _evidence(m: Numbers, limits: Limits) -> tuple[Evidence, ...]:
-    demand, all_of_it = m["run.main_demand_threads"], m["run.demand_threads"]
-    at_least, at_most = Comparison.AT_LEAST, Comparison.AT_MOST
-    cpus, threads = m["run.usable_cpus"], Unit.THREADS
-    least, most = limits.one_thread_least, limits.one_thread_most
+    at_least, cpus = Comparison.AT_LEAST, m["run.usable_cpus"]
     idle = limits.idle_share * (cpus - 1)
+    is_one = _fills_one_cpu(m, limits)
     rows = [
-        Evidence("main_demand_threads", demand, least, at_least, threads, scale=2.0),
-        Evidence("demand_threads", all_of_it, most, at_most, threads, scale=2.0),
+        *(_one_thread(m, limits) if is_one else _beside_a_pool(m, limits)),
         Evidence("idle_cpus", _idle_cpus(m), idle, at_least, Unit.CORES, scale=cpus),
     ]
     if "run.gpu_busy_fraction" in m:
@@ -127,6 +147,26 @@ def _evidence(m: Numbers, limits: Limits) -> tuple[Evidence, ...]:
         key = "gpu_waiting_fraction"
         rows.append(Evidence(key, waiting, limit, above, share, 1.0, gpu))
     return tuple(rows)
+
+
+def _one_thread(m: Numbers, limits: Limits) -> tuple[Evidence, ...]:
+    demand, all_of_it = m["run.main_demand_threads"], m["run.demand_threads"]
+    at_least, at_most = Comparison.AT_LEAST, Comparison.AT_MOST
+    least, most, threads = limits.one_thread_least, limits.one_thread_most, Unit.THREADS
+    return (
+        Evidence("main_demand_threads", demand, least, at_least, threads, scale=2.0),
+        Evidence("demand_threads", all_of_it, most, at_most, threads, scale=2.0),
+    )
+
+
+def _beside_a_pool(m: Numbers, limits: Limits) -> tuple[Evidence, ...]:
+    first, alone = m.get("run.main_thread_cores", 0.0), alone_fraction(m) or 0.0
+    at_least, least = Comparison.AT_LEAST, limits.one_thread_least
+    key, share, fraction = "alone_fraction", limits.alone_share, Unit.FRACTION
+    return (
+        Evidence("main_thread_cores", first, least, at_least, Unit.CORES, scale=1.0),
+        Evidence(key, alone, share, at_least, fraction, scale=1.0),
+    )
 
 
 NEEDS = (
