@@ -18,8 +18,7 @@ from traintray.core.diagnosis.verdict import (
 )
 
 KIND = "too_many_threads"
-_BAR = 8 / 3
-"""Length of an evidence bar, in thresholds: the tick stands at three eighths."""
+_BAR = 8 / 3  # Length of an evidence bar, in thresholds.
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +29,11 @@ class Limits:
     """Ready threads per usable CPU with OpenMP's own sign of an excess: its threads
     give up spinning and switch."""
     openmp_switches_per_cpu_per_s: float = 600.0
-    """That sign: 4 threads on 2 CPUs switch 3,600 times per CPU and second alone and
-    1,100 times beside other programs, healthy OpenMP runs at most 300 times; this is
-    about twice away from either."""
+    """That sign: 4 threads on 2 CPUs switch 3,600 times per CPU and second, 1,100 beside
+    other programs, healthy OpenMP runs at most 300 times. A thread switches at each
+    barrier, so per CPU this hangs on how often threads meet and not on the number of
+    CPUs (3 threads on two: 930, 2 on one: 1,150). Where a step takes seconds they meet
+    seldom (220 to 320) and lose half as much: there `over_demand_ratio` alone tells."""
     several_runs_ratio: float = 1.25
     """Ready threads of all runs together, per usable CPU: each run alone would fit,
     so a quarter more than fit is enough to blame their number."""
