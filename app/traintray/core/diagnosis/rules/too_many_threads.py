@@ -29,7 +29,7 @@ class Limits:
     """Ready threads per usable CPU with OpenMP's own sign of an excess: its threads
     give up spinning and switch."""
     openmp_switches_per_cpu_per_s: float = 600.0
-    """That sign: 4 threads on 2 CPUs switch 3,600 times per CPU and second, 1,100 beside
+    """That sign: 4 threads on 2 CPUs switch 3,600 times per CPU and second, 1,100 near
     other programs, healthy OpenMP runs at most 300 times. A thread switches at each
     barrier, so per CPU this hangs on how often threads meet and not on the number of
     CPUs (3 threads on two: 930, 2 on one: 1,150). Where a step takes seconds they meet
