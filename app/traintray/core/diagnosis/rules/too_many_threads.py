@@ -33,7 +33,7 @@ class Limits:
     other programs, healthy OpenMP runs at most 300 times. A thread switches at each
     barrier, so per CPU this hangs on how often threads meet and not on the number of
     CPUs (3 threads on two: 930, 2 on one: 1,150). Where a step takes seconds they meet
-    seldom (220 to 320) and lose half as much: there `over_demand_ratio` alone tells."""
+    seldom (220 to 350 times): there `over_demand_ratio` alone tells."""
     several_runs_ratio: float = 1.25
     """Ready threads of all runs together, per usable CPU: each run alone would fit,
     so a quarter more than fit is enough to blame their number."""
