@@ -294,6 +294,18 @@ def test_a_suspend_drops_the_round_and_what_had_accumulated():
     assert isinstance(after.runs[0].verdict, Unknown)
 
 
+def test_a_finding_that_stands_outlives_a_suspend():
+    watched = Watched(over())
+    watched.ticks(24)
+    watched.clock.suspend(3600)
+    watched.ticks(1)
+
+    # Right after it there is no rate yet to explain anything with.
+    verdicts = [watched.ticks(1).runs[0].verdict for _ in range(20)]
+
+    assert {verdict.kind for verdict in verdicts} == {"too_many_threads"}
+
+
 def test_a_sensor_that_fails_is_a_gap_and_the_rest_goes_on():
     watched = Watched(over())
     watched.cpu.reading = PermissionError(13, "no", "/proc/stat")

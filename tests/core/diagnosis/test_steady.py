@@ -101,3 +101,13 @@ def test_without_any_answer_nothing_was_seen_yet():
     steady, _ = steady_after([None] * 6)
 
     assert steady.since_s() == 5.0
+
+
+def test_right_after_a_suspend_what_is_on_rests_on_what_was_seen_before():
+    steady, _ = steady_after([False] * 10 + [True] * 20)
+
+    steady.reset()
+    steady.vote(None, 100.0)
+
+    assert steady.is_on
+    assert steady.since_s() == steady.onset_at_s == 9.0

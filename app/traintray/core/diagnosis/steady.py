@@ -50,11 +50,14 @@ class Steady:
         """From when on the window's answers belong to what stands now.
 
         What was before the condition began is no evidence of it, nor are seconds
-        without an answer. Now when there is none.
+        without an answer. When there is none: since the condition that is still on
+        began, as right after a suspend; now where nothing is on.
         """
         told = [at - step_s for at, step_s, answer in self._votes if answer is not None]
-        first_s = told[0] if told else (self._last_at_s or 0.0)
-        return first_s if self.onset_at_s is None else max(first_s, self.onset_at_s)
+        onset_s = self.onset_at_s
+        if not told:
+            return onset_s if onset_s is not None else (self._last_at_s or 0.0)
+        return told[0] if onset_s is None else max(told[0], onset_s)
 
     def reset(self) -> None:
         """Forget the votes; what is on stays on until it is voted off."""
