@@ -1,0 +1,172 @@
+"""A damaged history costs the history, never the app."""
+
+import contextlib
+import os
+import random
+import sqlite3
+
+import pytest
+
+from core.archive.archive_files import (
+    NOON_S,
+    episode_record,
+    reading,
+    rounds,
+    run_record,
+    write_and_tidy,
+    written,
+)
+from traintray.core.archive.errors import ArchiveError
+from traintray.core.archive.sqlite_archive import SqliteArchive
+from traintray.core.archive.writer import ArchiveWriter
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "history.sqlite"
+
+
+def one_session(path, first=0):
+    """The app starts, measures for a while, and ends; return what it complained of."""
+    writer = ArchiveWriter(path, batch_s=0.0)
+    writer.start()
+    assert writer.wait_until_open(20)
+    for place in range(first, first + 30):
+        writer.add(NOON_S + place, {"cpu": float(place)})
+    writer.save_run(run_record())
+    assert writer.close()
+    return writer.problem
+
+
+def fill(path):
+    with written(path) as file:
+        write_and_tidy(file, rounds(NOON_S - 4000, NOON_S, lambda at: at % 7))
+        file.write([], [run_record(), episode_record()])
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_whatever_happened_to_the_bytes_the_app_starts_and_remembers(path, seed):
+    fill(path)
+    chance = random.Random(seed)
+    data = bytearray(path.read_bytes())
+    kind = seed % 5
+    if kind == 0:
+        data = data[: chance.randrange(1, len(data))]
+    elif kind == 1:
+        data = bytearray(chance.randbytes(len(data)))
+    else:
+        for _ in range(kind**2):
+            at = chance.randrange(len(data) - 600)
+            data[at : at + 512] = chance.randbytes(512)
+    path.write_bytes(data)
+
+    one_session(path)
+    one_session(path, first=100)
+
+    left = list(path.parent.glob("history.sqlite*"))
+    assert len(left) <= 3 * 3
+    # A page nobody wrote to is noticed by who reads it: one sentence, no traceback.
+    with contextlib.suppress(ArchiveError), reading(path) as archive:
+        archive.series("cpu", NOON_S, NOON_S + 3600, 9999)
+
+
+def test_an_empty_file_is_simply_begun(path):
+    path.touch()
+
+    assert one_session(path) is None
+    assert not list(path.parent.glob("*.broken-*"))
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        pytest.param("CREATE TABLE mine (x)", id="no schema of ours"),
+        pytest.param(
+            "PRAGMA user_version = 1; CREATE TABLE mine (x)", id="same number"
+        ),
+    ],
+)
+def test_a_database_of_somebody_else_is_moved_aside_whole(path, make):
+    connection = sqlite3.connect(path)
+    connection.executescript(make)
+    connection.close()
+    before = path.read_bytes()
+
+    problem = one_session(path)
+
+    (aside,) = path.parent.glob("*.broken-*")
+    assert problem is not None
+    assert str(aside) in problem
+    assert aside.read_bytes()[100:] == before[100:]
+
+
+def test_damage_that_shows_while_it_is_written_is_moved_aside(path):
+    fill(path)
+    writer = ArchiveWriter(path, batch_s=0.0)
+    writer.start()
+    assert writer.wait_until_open(20)
+    size = path.stat().st_size
+    with path.open("r+b") as raw:
+        raw.seek(4096)
+        raw.write(b"\xff" * (size - 4096))
+
+    for place in range(30):
+        writer.add(NOON_S + place, {"cpu": float(place), f"new{place}": 1.0})
+    writer.save_run(run_record())
+    writer.close()
+
+    problem = writer.problem
+    assert problem is not None
+    assert "damaged" in problem
+    assert list(path.parent.glob("*.broken-*"))
+
+
+def test_only_the_newest_damaged_files_are_kept(path):
+    for turn in range(5):
+        path.write_bytes(b"garbage %d " % turn * 1000)
+        one_session(path)
+
+    kept = sorted(path.parent.glob("*.broken-*"))
+    assert [each.read_bytes()[:9] for each in kept] == [b"garbage 3", b"garbage 4"]
+
+
+def test_a_folder_in_its_place_is_told_and_left_alone(path):
+    path.mkdir()
+
+    problem = one_session(path)
+
+    assert problem is not None
+    assert "cannot be written" in problem
+    assert path.is_dir()
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
+def test_a_folder_that_may_not_be_written_is_told(path):
+    path.parent.chmod(0o500)
+
+    problem = one_session(path)
+
+    path.parent.chmod(0o700)
+    assert problem is not None
+    assert "cannot be written" in problem
+
+
+def test_a_reader_of_a_damaged_file_gets_one_sentence(path):
+    path.write_bytes(b"no database at all " * 500)
+
+    with pytest.raises(ArchiveError, match="is damaged") as caught:
+        SqliteArchive(path)
+
+    assert len(str(caught.value).splitlines()) == 1
+
+
+def test_a_reader_goes_on_with_the_new_file_when_the_old_one_was_moved(path):
+    fill(path)
+    with reading(path) as archive:
+        assert archive.run(1) is not None
+        path.rename(path.with_name("elsewhere"))
+        with written(path) as file:
+            file.write([(NOON_S, {"gpu": 1.0})], [])
+
+            assert archive.series_keys() == ["gpu"]
+            assert archive.run(1) is None
