@@ -92,6 +92,8 @@ class Weather:
     io_stalled: float = 0.0
     iowait_cpus: float = 0.0
     """CPUs that idle while a task that ran there waits for storage."""
+    stolen_share: float = 0.0
+    """Of all CPU time that is used, what the host of a virtual machine takes back."""
     has_pressure: bool = True
     frequency_fraction: float | None = None
     throttle_events_per_s: float | None = None

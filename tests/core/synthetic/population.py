@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from core.synthetic.flow import Mean, RunSecond
 from core.synthetic.machines import MachineModel
@@ -153,8 +153,15 @@ class Population:
         return self._add(process)
 
     def _work(self, process: Process, mean: Mean) -> None:
-        process.mean = mean
-        process.used_s += mean.ran
+        # The kernel takes what was stolen off the time that a thread ran.
+        stolen = self.workload.weather.stolen_share
+        process.mean = replace(
+            mean,
+            demand=mean.demand - stolen * mean.ran,
+            ran=mean.ran - stolen * mean.ran,
+            first_ran=mean.first_ran - stolen * mean.first_ran,
+        )
+        process.used_s += process.mean.ran
 
     def _take_memory(self, process: Process, model: RunModel) -> None:
         grown = model.leak_bytes_per_s

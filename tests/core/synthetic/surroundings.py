@@ -26,12 +26,13 @@ def cpu_reading(
         _spread(busy, sorted(mask), used)
     shaken_busy = [min(1.0, shaken(rng, b)) for b in busy]
     waits = weather.iowait_cpus / len(machine.mask)
+    kept = 1 - weather.stolen_share
     shares = tuple(
         CpuShares(
-            0.95 * b,
-            0.05 * b,
+            0.95 * b * kept,
+            0.05 * b * kept,
             min(waits, 1 - b) if number in machine.mask else 0.0,
-            0.0,
+            b * weather.stolen_share,
         )
         for number, b in enumerate(shaken_busy)
     )
@@ -40,7 +41,7 @@ def cpu_reading(
         sum(s.user for s in shares) / count,
         sum(s.system for s in shares) / count,
         sum(s.iowait for s in shares) / count,
-        0.0,
+        sum(s.steal for s in shares) / count,
     )
     return CpuReading(total, shares)
 

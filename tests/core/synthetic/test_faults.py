@@ -103,6 +103,7 @@ FAULTS = (
     Fault(w.spinning, "spinning", lambda m: m.physical >= 4 and m.cpus >= 4),
     Fault(w.waiting_for_disk, "disk_bound", lambda m: m.cpus >= 2),
     Fault(w.waiting_uncounted, "disk_bound", lambda m: m.cpus >= 2),
+    Fault(w.stolen, "contended", _whole),
     Fault(w.hot, "cpu_throttled", _no_gpu),
     Fault(w.hot_gpu, "gpu_throttled", _has_gpu),
 )

@@ -351,6 +351,12 @@ def hot(machine: MachineModel) -> Workload:
     return workload("a hot CPU", full_pool(machine), weather=weather)
 
 
+def stolen(machine: MachineModel) -> Workload:
+    """A virtual machine whose host has lent its CPUs twice."""
+    run = full_pool(machine)
+    return workload("a crowded host", run, weather=Weather(stolen_share=0.4))
+
+
 def hot_gpu(machine: MachineModel) -> Workload:
     weather = Weather(gpu_slowed_by=("hw_thermal_slowdown",))
     gpus = tuple(range(machine.gpus))
