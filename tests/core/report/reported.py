@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from pathlib import Path
 
 from core.export.archived import (
     BEGAN_S,
@@ -12,6 +13,8 @@ from core.export.archived import (
     episode_record,
     run_record,
 )
+from traintray.core.archive.limits import DEFAULT_LIMITS
+from traintray.core.archive.openfile import OpenFile
 from traintray.core.archive.records import KnobRecord, Outcome, Spread, VerdictTime
 
 LONG_S = 1500
@@ -114,6 +117,20 @@ def rich_archive(**changed: object) -> FakeArchive:
     ]
     _fill(archive, run.identity)
     return archive
+
+
+def write_history(path: Path, archive: FakeArchive) -> None:
+    """Write what a fake archive holds into a real history file."""
+    rounds: dict[float, dict[str, float | None]] = {}
+    for key, entries in archive.samples.items():
+        for at_s, value, _, _ in entries:
+            if value == value:  # NaN: not measured
+                rounds.setdefault(at_s, {})[key] = value
+    file = OpenFile(path, DEFAULT_LIMITS)
+    file.open()
+    file.write(sorted(rounds.items()), [*archive.saved_runs, *archive.saved_changes])
+    file.write([], archive.saved_episodes)
+    file.close()
 
 
 def _fill(archive: FakeArchive, identity: str) -> None:
