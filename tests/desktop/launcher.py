@@ -68,6 +68,9 @@ class Stage:
     def pause(self, paused: bool) -> None:
         self._paused = paused
 
+    def watch(self, watched: bool) -> None:
+        """A script shows the same to everybody."""
+
     def tick(self, at_s: float, wall_s: float, missed_ticks: int = 0) -> Frame:
         if self._broken:
             raise ZeroDivisionError("asked for by the test")

@@ -14,6 +14,9 @@
  *   0.name / 0.uuid / 0.pci    strings (pci as 00000000:01:00.0)
  *   0.mem.total / .used / .reserved           MiB
  *   0.util.gpu / 0.util.mem / 0.temp / 0.templimit / 0.power (mW) / 0.powerlimit (mW) / 0.reasons (bit mask)
+ *   0.clock.sm / 0.clock.mem / 0.clock.maxsm / 0.clock.maxmem (MHz) / 0.pstate
+ *   0.mig=1 with 0.migs=2      the GPU is cut into so many parts of 1/7 of its memory
+ *   hang=/path                 every device call waits for as long as that file is there
  *   0.compute=1234:2048,99:-   pid:MiB list, '-' = NVML_VALUE_NOT_AVAILABLE
  *   0.graphics=...             same
  *   0.putil=1234:55:20:1000000 pid:sm:mem:timestamp_us list
@@ -27,6 +30,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <pthread.h>
 #include <unistd.h>
 
@@ -36,7 +40,8 @@ typedef struct dev { int index; } *handle;   /* opaque to callers */
 enum { OK = 0, UNINIT = 1, INVALID = 2, NOTSUP = 3, NOTFOUND = 6, TOOSMALL = 7, LOST = 15, UNKNOWN = 999 };
 
 #define MAXDEV 16
-static struct dev devs[MAXDEV];
+#define PARTS 7                              /* of a GPU that is cut up; they stand behind the GPUs */
+static struct dev devs[MAXDEV * (1 + PARTS)];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static int initcount;
 
@@ -76,8 +81,11 @@ static rv enter(handle h, const char *fn, int *i)
     note(fn);
     pthread_mutex_lock(&lock); int up = initcount > 0; pthread_mutex_unlock(&lock);
     if (!up) return UNINIT;
-    if (h < devs || h >= devs + MAXDEV) return INVALID;
+    if (h < devs || h >= devs + MAXDEV * (1 + PARTS)) return INVALID;
     *i = h->index;
+    if (*i >= MAXDEV) return strstr(fn, "GetUUID") || strstr(fn, "GetMemoryInfo") ? OK : NOTSUP;
+    char wait_for[512];
+    while (lookup("hang", wait_for, sizeof wait_for) && !access(wait_for, F_OK)) usleep(10000);
     if ((d = num(0, "delay_us")) > 0) usleep((useconds_t)d);
     if (*i >= count()) return LOST;           /* it was unplugged after the handle was taken */
     if ((e = num(-1, "%d.err.%s", *i, fn)) >= 0) return (rv)e;
@@ -100,7 +108,7 @@ API rv nvmlInitWithFlags(unsigned flags)
     note(__func__); (void)flags;
     long long e = num(0, "init"); if (e) return (rv)e;
     pthread_mutex_lock(&lock);
-    for (int k = 0; k < MAXDEV; k++) devs[k].index = k;
+    for (int k = 0; k < MAXDEV * (1 + PARTS); k++) devs[k].index = k;
     initcount++;
     pthread_mutex_unlock(&lock);
     return OK;
@@ -149,10 +157,22 @@ API rv nvmlDeviceGetHandleByIndex_v2(unsigned k, handle *h)
     long long e = num(0, "%u.err.nvmlDeviceGetHandleByIndex_v2", k); if (e) return (rv)e;
     *h = &devs[k]; return OK;
 }
+API rv nvmlDeviceGetHandleByPciBusId_v2(const char *id, handle *h)
+{
+    note(__func__);
+    if (initcount <= 0) return UNINIT;
+    for (int k = 0; k < count(); k++) {
+        char key[32], have[64]; snprintf(key, sizeof key, "%d.pci", k);
+        if (!lookup(key, have, sizeof have)) snprintf(have, sizeof have, "00000000:%02X:00.0", k + 1);
+        size_t n = strlen(id), m = strlen(have);
+        if (n >= 7 && m >= 7 && !strcasecmp(id + n - 7, have + m - 7)) { *h = &devs[k]; return OK; }
+    }
+    return NOTFOUND;
+}
 API rv nvmlDeviceGetName(handle h, char *o, unsigned n) { ENTER; return str(i, "name", "NVIDIA GeForce RTX 0000 (fake)", o, n); }
 API rv nvmlDeviceGetUUID(handle h, char *o, unsigned n)
 {
-    ENTER; char d[64]; snprintf(d, sizeof d, "GPU-fa4e0000-0000-0000-0000-%012d", i); return str(i, "uuid", d, o, n);
+    ENTER; char d[64]; snprintf(d, sizeof d, "%s-fa4e0000-0000-0000-0000-%012d", i < MAXDEV ? "GPU" : "MIG", i); return str(i, "uuid", d, o, n);
 }
 API rv nvmlDeviceGetIndex(handle h, unsigned *o) { ENTER; *o = (unsigned)i; return OK; }
 struct pci { char legacy[16]; unsigned domain, bus, device, devid, subsys; char id[32]; };
@@ -167,7 +187,8 @@ API rv nvmlDeviceGetPciInfo_v3(handle h, struct pci *p)
 }
 static void mem(int i, uint64_t *total, uint64_t *reserved, uint64_t *used)
 {
-    *total = (uint64_t)num(24576, "%d.mem.total", i) << 20;
+    int part = i >= MAXDEV, gpu = part ? (i - MAXDEV) / PARTS : i;
+    *total = ((uint64_t)num(24576, "%d.mem.total", gpu) << 20) / (part ? PARTS : 1);
     *used = (uint64_t)num(1024, "%d.mem.used", i) << 20;
     *reserved = (uint64_t)num(400, "%d.mem.reserved", i) << 20;
 }
@@ -194,6 +215,20 @@ API rv nvmlDeviceGetTemperatureThreshold(handle h, int kind, unsigned *t) { ENTE
 API rv nvmlDeviceGetPowerUsage(handle h, unsigned *mw) { ENTER; *mw = (unsigned)num(30000, "%d.power", i); return OK; }
 API rv nvmlDeviceGetEnforcedPowerLimit(handle h, unsigned *mw) { ENTER; *mw = (unsigned)num(450000, "%d.powerlimit", i); return OK; }
 API rv nvmlDeviceGetMigMode(handle h, unsigned *cur, unsigned *pend) { ENTER; long long m = num(-1, "%d.mig", i); if (m < 0) return NOTSUP; *cur = *pend = (unsigned)m; return OK; }
+API rv nvmlDeviceGetMaxMigDeviceCount(handle h, unsigned *n) { ENTER; *n = PARTS; return OK; }
+API rv nvmlDeviceGetMigDeviceHandleByIndex(handle h, unsigned k, handle *part)
+{
+    ENTER; if (k >= (unsigned)num(0, "%d.migs", i)) return NOTFOUND;
+    *part = &devs[MAXDEV + i * PARTS + (int)k]; return OK;
+}
+static rv clock_of(int i, int kind, const char *most, unsigned *mhz)     /* 1: SM, 2: memory */
+{
+    if (kind != 1 && kind != 2) return NOTSUP;
+    *mhz = (unsigned)num(kind == 1 ? 1500 : 7000, "%d.clock.%s%s", i, most, kind == 1 ? "sm" : "mem"); return OK;
+}
+API rv nvmlDeviceGetClockInfo(handle h, int kind, unsigned *mhz) { ENTER; return clock_of(i, kind, "", mhz); }
+API rv nvmlDeviceGetMaxClockInfo(handle h, int kind, unsigned *mhz) { ENTER; return clock_of(i, kind, "max", mhz); }
+API rv nvmlDeviceGetPerformanceState(handle h, int *o) { ENTER; *o = (int)num(0, "%d.pstate", i); return OK; }
 API rv nvmlDeviceGetCurrentClocksThrottleReasons(handle h, uint64_t *r) { ENTER; *r = (uint64_t)num(0, "%d.reasons", i); return OK; }
 #ifndef OLD_DRIVER
 API rv nvmlDeviceGetCurrentClocksEventReasons(handle h, uint64_t *r) { ENTER; *r = (uint64_t)num(0, "%d.reasons", i); return OK; }

@@ -20,6 +20,13 @@ class FakeGpu:
     """Bytes by pid; None where the driver does not tell."""
     graphics: dict[int, int | None] = field(default_factory=dict)
     reasons: int = 0
+    name: str = "NVIDIA RTX Fake"
+    samples: list[tuple[int, int, int]] = field(default_factory=list)
+    """Of processes: pid, percent of the multiprocessors, microseconds."""
+    used_bytes: int = 6 * 2**30
+    bus_id: str = "00000000:01:00.0"
+    parts: list[str] = field(default_factory=list)
+    """UUIDs of what it is cut into."""
 
 
 class FakeNvml:
@@ -28,6 +35,8 @@ class FakeNvml:
     NVMLError = pynvml.NVMLError
     NVMLLibraryMismatchError = pynvml.NVMLLibraryMismatchError
     NVML_TEMPERATURE_GPU = pynvml.NVML_TEMPERATURE_GPU
+    NVML_CLOCK_SM = pynvml.NVML_CLOCK_SM
+    NVML_CLOCK_MEM = pynvml.NVML_CLOCK_MEM
     NVML_TEMPERATURE_THRESHOLD_SLOWDOWN = pynvml.NVML_TEMPERATURE_THRESHOLD_SLOWDOWN
     nvmlMemory_v2 = pynvml.nvmlMemory_v2
 
@@ -55,17 +64,55 @@ class FakeNvml:
         self._ask(gpu, "nvmlDeviceGetHandleByIndex")
         return gpu
 
+    def nvmlDeviceGetHandleByPciBusId(self, bus_id):
+        (gpu,) = (g for g in self.gpus if g.bus_id.endswith(bus_id[-10:]))
+        self._ask(gpu, "nvmlDeviceGetHandleByPciBusId")
+        return gpu
+
+    def nvmlDeviceGetClockInfo(self, gpu, kind):
+        self._ask(gpu, "nvmlDeviceGetClockInfo")
+        return {self.NVML_CLOCK_SM: 1410, self.NVML_CLOCK_MEM: 1215}[kind]
+
+    def nvmlDeviceGetMaxClockInfo(self, gpu, kind):
+        self._ask(gpu, "nvmlDeviceGetMaxClockInfo")
+        return {self.NVML_CLOCK_SM: 1980, self.NVML_CLOCK_MEM: 2619}[kind]
+
+    def nvmlDeviceGetPerformanceState(self, gpu):
+        self._ask(gpu, "nvmlDeviceGetPerformanceState")
+        return 2
+
+    def nvmlDeviceGetProcessUtilization(self, gpu, since_us):
+        self._ask(gpu, "nvmlDeviceGetProcessUtilization")
+        return [
+            SimpleNamespace(pid=pid, smUtil=percent, timeStamp=at_us)
+            for pid, percent, at_us in gpu.samples
+        ]
+
+    def nvmlDeviceGetMigMode(self, gpu):
+        self._ask(gpu, "nvmlDeviceGetMigMode")
+        return [int(bool(gpu.parts)), int(bool(gpu.parts))]
+
+    def nvmlDeviceGetMaxMigDeviceCount(self, gpu):
+        self._ask(gpu, "nvmlDeviceGetMaxMigDeviceCount")
+        return 7
+
+    def nvmlDeviceGetMigDeviceHandleByIndex(self, gpu, index):
+        self._ask(gpu, "nvmlDeviceGetMigDeviceHandleByIndex")
+        if index >= len(gpu.parts):
+            raise pynvml.NVMLError(pynvml.NVML_ERROR_NOT_FOUND)
+        return FakeGpu(gpu.parts[index], used_bytes=2**30)
+
     def nvmlDeviceGetUUID(self, gpu):
         self._ask(gpu, "nvmlDeviceGetUUID")
         return gpu.uuid
 
     def nvmlDeviceGetName(self, gpu):
         self._ask(gpu, "nvmlDeviceGetName")
-        return "NVIDIA RTX Fake"
+        return gpu.name
 
     def nvmlDeviceGetPciInfo(self, gpu):
         self._ask(gpu, "nvmlDeviceGetPciInfo")
-        return SimpleNamespace(busId="00000000:01:00.0")
+        return SimpleNamespace(busId=gpu.bus_id)
 
     def nvmlDeviceGetUtilizationRates(self, gpu):
         self._ask(gpu, "nvmlDeviceGetUtilizationRates")
@@ -75,7 +122,8 @@ class FakeNvml:
         name = "nvmlDeviceGetMemoryInfo" + ("_v2" if version else "")
         self._ask(gpu, name)
         reserved = 0 if version else 2**28
-        return SimpleNamespace(used=6 * 2**30 + reserved, total=24 * 2**30)
+        used = gpu.used_bytes + reserved
+        return SimpleNamespace(used=used, total=24 * 2**30, reserved=2**28)
 
     def nvmlDeviceGetTemperature(self, gpu, kind):
         self._ask(gpu, "nvmlDeviceGetTemperature")

@@ -7,12 +7,12 @@ import json
 import sys
 from pathlib import Path
 
-from traintray.core.sensors.nvidia import NvidiaSensor
+from traintray.core.sensors.gpu.nvidia import NvidiaGpus
 
 
-def answer(sensor: NvidiaSensor, at_s: float) -> dict[str, object]:
+def answer(sensor: NvidiaGpus, at_s: float) -> dict[str, object]:
     try:
-        gpus = sensor.read(at_s).gpus
+        gpus = sensor.read(at_s)
     except OSError as error:
         return {"error": type(error).__name__, "text": error.strerror}
     as_dicts = []
@@ -23,7 +23,7 @@ def answer(sensor: NvidiaSensor, at_s: float) -> dict[str, object]:
     return {"gpus": as_dicts}
 
 
-sensor = NvidiaSensor(Path(sys.argv[1]))
+sensor = NvidiaGpus(Path(sys.argv[1]))
 for line in sys.stdin:
     result = answer(sensor, float(line))
     result["imported"] = "pynvml" in sys.modules

@@ -24,11 +24,15 @@ class Script:
         self.store = Store(10)
         self.played = list(played)
         self.paused = []
+        self.watched = []
         self.ticked = threading.Event()
         self.hang = None
 
     def pause(self, paused):
         self.paused.append(paused)
+
+    def watch(self, watched):
+        self.watched.append(watched)
 
     def tick(self, at_s, wall_s, missed_ticks=0):
         self.ticked.set()

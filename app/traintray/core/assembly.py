@@ -29,6 +29,7 @@ from traintray.core.sampling.system import system_sensors
 from traintray.core.sensors.cpu_clocks import CpuClocksSensor
 from traintray.core.sensors.cpu_features import has_bfloat16
 from traintray.core.sensors.machine import read_machine
+from traintray.core.sensors.plugin import Attention
 from traintray.core.sensors.process_facts import thread_group
 from traintray.core.sensors.processes import ProcessTable
 from traintray.core.sensors.procfile import ProcFile
@@ -122,7 +123,8 @@ def this_machine(root: Path, clock: Clock) -> Origin:
     """Return what is known of the machine whose file system is `root`."""
     stat = ProcFile(root / "proc/stat")
     processes = ProcessTable(root, stat=stat)
-    sensors = system_sensors(root, stat)
+    attention = Attention()
+    sensors = system_sensors(root, stat, attention)
     clocks = [one for one in sensors if isinstance(one, CpuClocksSensor)]
     return Origin(
         sensors=(*sensors, processes),
@@ -133,6 +135,7 @@ def this_machine(root: Path, clock: Clock) -> Origin:
         machine=_machine(root),
         has_bfloat16=has_bfloat16(root),
         clocks=next(iter(clocks), None),
+        attention=attention,
     )
 
 
@@ -163,6 +166,7 @@ def assemble(wishes: Wishes, origin: Origin, note: Note | None = None) -> Pipeli
             own_pid=origin.own_pid,
             progress=origin.progress,
             clocks=origin.clocks,
+            attention=origin.attention,
         )
     )
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from traintray.core.advice.advice import Advice
 from traintray.core.detection.run import Consumer, TrainingRun
+from traintray.core.detection.tree import ACTIVE_THREADS
 from traintray.core.detection.unreadable import UnreadableProcess
-from traintray.core.diagnosis.verdict import Severity, Verdict
+from traintray.core.diagnosis.verdict import Finding, Severity, Verdict
 from traintray.core.readings import (
     CpuReading,
     Gap,
@@ -17,9 +18,7 @@ from traintray.core.readings import (
     MemoryReading,
     PressureReading,
 )
-from traintray.core.state import State
-
-__all__ = ["Episode", "Frame", "Machine", "RunView", "State"]
+from traintray.core.state import State as State
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,3 +96,24 @@ class Frame:
     one of them may be a training run. The busiest first."""
     others: tuple[Consumer, ...] = ()
     """Programs outside all runs that use the CPU, the largest first."""
+
+
+def demand_of(view: RunView) -> float:
+    """Return how many threads of a run are ready; 0 while it is not known."""
+    return view.run.demand_threads() or 0.0
+
+
+def state_of(measured: Collection[str], views: Sequence[RunView]) -> State:
+    """Put the machine in one word. `measured` are the keys of the readings."""
+    if "cpu" not in measured:
+        return State.NO_DATA
+    severities = {
+        view.verdict.severity for view in views if isinstance(view.verdict, Finding)
+    }
+    if Severity.CRITICAL in severities:
+        return State.CRITICAL
+    if Severity.ATTENTION in severities:
+        return State.ATTENTION
+    if any(demand_of(view) >= ACTIVE_THREADS for view in views):
+        return State.OK
+    return State.IDLE

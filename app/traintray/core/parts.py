@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from traintray.core.advice.book import Book
@@ -18,6 +18,7 @@ from traintray.core.sampling.clock import Clock
 from traintray.core.sampling.sampler import Sampler
 from traintray.core.sampling.sensor import Sensor
 from traintray.core.sensors.cpu_clocks import CpuClocksSensor
+from traintray.core.sensors.plugin import Attention
 
 Values = Mapping[str, float | None]
 Note = Callable[[Frame, Values], None]
@@ -61,6 +62,8 @@ class Origin:
     """None where nobody looks."""
     clocks: CpuClocksSensor | None = None
     """Asks for the clocks of the CPUs that runs may use; None where nobody can."""
+    attention: Attention = field(default_factory=Attention)
+    """Tells the sensors whether somebody looks."""
 
 
 @dataclass(frozen=True)
@@ -82,4 +85,6 @@ class Parts:
     progress: ProgressOfRuns | None = None
     """As in `Origin`."""
     clocks: CpuClocksSensor | None = None
+    """As in `Origin`."""
+    attention: Attention = field(default_factory=Attention)
     """As in `Origin`."""

@@ -15,11 +15,10 @@ from traintray.core.detection.figures import Surroundings, figures
 from traintray.core.detection.gpu_figures import gpu_figures, gpu_surroundings
 from traintray.core.detection.run import Consumer, TrainingRun
 from traintray.core.detection.run_progress import progress_figures
-from traintray.core.detection.tree import ACTIVE_THREADS
 from traintray.core.diagnosis.engine import Judgement
 from traintray.core.diagnosis.verdict import Finding, Severity
 from traintray.core.episodes import EpisodeLog
-from traintray.core.frame import Frame, Machine, RunView, State
+from traintray.core.frame import Frame, Machine, RunView, State, demand_of, state_of
 from traintray.core.history.store import Store
 from traintray.core.knobs.knob import NotHelpful, Recommendation
 from traintray.core.parts import Parts, Values
@@ -60,6 +59,10 @@ class Pipeline:
     def pause(self, paused: bool) -> None:
         """Stop sampling, or go on. May be called from any thread."""
         self._is_paused = paused
+
+    def watch(self, watched: bool) -> None:
+        """Say whether somebody looks at the figures. From any thread."""
+        self._parts.attention.is_watched = watched
 
     def tick(self, at_s: float, wall_s: float, missed_ticks: int = 0) -> Frame:
         """Take one sample and say what stands. `at_s` is the monotonic clock."""
@@ -135,7 +138,7 @@ class Pipeline:
                 standing.add(view.episode.number)
             views.append(view)
         self._episodes.end_others(standing, at_s)
-        return tuple(sorted(views, key=_demand, reverse=True))
+        return tuple(sorted(views, key=demand_of, reverse=True))
 
     @property
     def machine(self) -> Machine:
@@ -203,7 +206,7 @@ class Pipeline:
         return Frame(
             at_s=snapshot.at_s,
             wall_s=wall_s,
-            state=State.PAUSED if self._is_paused else _state(readings, views),
+            state=State.PAUSED if self._is_paused else state_of(readings, views),
             machine=self._machine_now(readings),
             cpu=_of(readings, "cpu", CpuReading),
             memory=_of(readings, "memory", MemoryReading),
@@ -227,22 +230,3 @@ class Pipeline:
 def _of(readings: Mapping[str, Any], key: str, kind: type[Any]) -> Any:
     reading = readings.get(key)
     return reading if isinstance(reading, kind) else None
-
-
-def _demand(view: RunView) -> float:
-    return view.run.demand_threads() or 0.0
-
-
-def _state(readings: Mapping[str, Any], views: Sequence[RunView]) -> State:
-    if "cpu" not in readings:
-        return State.NO_DATA
-    severities = {
-        view.verdict.severity for view in views if isinstance(view.verdict, Finding)
-    }
-    if Severity.CRITICAL in severities:
-        return State.CRITICAL
-    if Severity.ATTENTION in severities:
-        return State.ATTENTION
-    if any(_demand(view) >= ACTIVE_THREADS for view in views):
-        return State.OK
-    return State.IDLE

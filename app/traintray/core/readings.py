@@ -132,8 +132,45 @@ class GpuReading:
     `nvidia-smi -q -d PERFORMANCE`"""
 
 
+    vendor: str = "nvidia"
+    """`nvidia`, `amd`, `intel`."""
+    is_asleep: bool = False
+    """Powered down by the kernel, or left alone so that it can be: it is not asked."""
+    memory_reserved_bytes: int | None = None
+    """What the driver keeps for itself, not counted as used.
+    `nvidia-smi --query-gpu=memory.reserved`"""
+    memory_is_shared: bool = False
+    """Its memory is that of the machine: used and total are those of the RAM."""
+    core_clock_hertz: float | None = None
+    """Of the multiprocessors.  `nvidia-smi --query-gpu=clocks.sm`"""
+    core_clock_limit_hertz: float | None = None
+    """`nvidia-smi --query-gpu=clocks.max.sm`"""
+    memory_clock_hertz: float | None = None
+    """`nvidia-smi --query-gpu=clocks.mem`"""
+    memory_clock_limit_hertz: float | None = None
+    """`nvidia-smi --query-gpu=clocks.max.mem`"""
+    performance_state: int | None = None
+    """0 is the fastest, 15 the slowest.  `nvidia-smi --query-gpu=pstate`"""
+    process_busy_fractions: Mapping[int, float] | None = None
+    """Share of the time in which kernels of a process ran, 0..1, by pid.
+    `nvidia-smi pmon`, column sm"""
+    instances: tuple[GpuInstance, ...] = ()
+    """The parts that it is cut into (MIG).  `nvidia-smi -L`"""
+
+
+@dataclass(frozen=True, slots=True)
+class GpuInstance:
+    """One part of a GPU that is cut into several (MIG); how busy it is nobody tells."""
+
+    uuid: str
+    memory_used_bytes: int | None
+    memory_total_bytes: int | None
+
+
 @dataclass(frozen=True, slots=True)
 class GpusReading:
-    """All GPUs that one driver library knows; empty when it knows none."""
+    """All GPUs of the machine; empty when there are none."""
 
     gpus: tuple[GpuReading, ...]
+    gaps: Mapping[str, Gap] = field(default_factory=dict)
+    """By vendor (`nvidia`), why its GPUs are missing beside those of another."""

@@ -33,6 +33,9 @@ class Source(Protocol):
     def pause(self, paused: bool) -> None:
         """Stop sampling, or go on. Called from the GUI thread."""
 
+    def watch(self, watched: bool) -> None:
+        """Say whether somebody looks at the figures. Called from the GUI thread."""
+
     def tick(self, at_s: float, wall_s: float, missed_ticks: int = 0) -> Frame:
         """Take one sample. Called from the sampling thread."""
 
@@ -93,6 +96,7 @@ class Feed(QObject):
         """Deliver every frame, because a window shows them; or only those that
         change the icon or what is said.
         """
+        self._source.watch(watched)
         self._wake.is_watched = watched
         if watched:
             self._bridge.fetch()

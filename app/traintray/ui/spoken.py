@@ -40,6 +40,9 @@ def gap_reason(reason: GapReason) -> str:
         GapReason.NOT_SUPPORTED: translate("Gap", "the device cannot report it"),
         GapReason.NO_PERMISSION: translate("Gap", "this user may not read it"),
         GapReason.DEVICE_LOST: translate("Gap", "the device stopped answering"),
+        GapReason.ASLEEP: translate(
+            "Gap", "the device sleeps, and to ask would wake it"
+        ),
         GapReason.SUSPENDED: translate("Gap", "the computer was suspended in between"),
         GapReason.FAILED: translate("Gap", "the read failed"),
     }[reason]

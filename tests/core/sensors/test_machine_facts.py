@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from fakes import HOSTS, write_tree
+from traintray.core.sensors.gpu.pci import has_nvidia_gpu
 from traintray.core.sensors.machine import MachineFacts, read_machine
-from traintray.core.sensors.pci import has_nvidia_gpu
 from traintray.core.sensors.topology import performance_cores, physical_cores
 
 

@@ -8,10 +8,10 @@ import pynvml
 import pytest
 
 from fakenvml.in_python import FakeGpu, FakeNvml
-from fakes import HOSTS
+from fakes import HOSTS, write_tree
 from traintray.core.readings import GapReason
-from traintray.core.sensors.nvidia import NvidiaSensor
-from traintray.core.sensors.nvml import Refusal, ask
+from traintray.core.sensors.gpu.nvidia import NvidiaGpus
+from traintray.core.sensors.gpu.nvml import Refusal, ask
 
 WITH_GPU = HOSTS / "laptop-hybrid"
 WITHOUT_GPU = HOSTS / "vm-2cpu"
@@ -19,6 +19,7 @@ READINGS = (
     "busy_fraction",
     "memory_used_bytes",
     "memory_total_bytes",
+    "memory_reserved_bytes",
     "temperature_celsius",
     "temperature_limit_celsius",
     "power_watts",
@@ -26,15 +27,21 @@ READINGS = (
     "compute_processes",
     "graphics_processes",
     "slowed_by",
+    "core_clock_hertz",
+    "core_clock_limit_hertz",
+    "memory_clock_hertz",
+    "memory_clock_limit_hertz",
+    "performance_state",
+    "process_busy_fractions",
 )
 
 
 def sensor_of(nvml, root=WITH_GPU):
-    return NvidiaSensor(root, load=lambda: nvml)
+    return NvidiaGpus(root, load=lambda: nvml)
 
 
 def only_gpu(nvml):
-    (gpu,) = sensor_of(nvml).read(0.0).gpus
+    (gpu,) = sensor_of(nvml).read(0.0)
     return gpu
 
 
@@ -62,6 +69,10 @@ def test_units_are_ours():
     assert gpu.memory_total_bytes == 24 * 2**30
     assert (gpu.temperature_celsius, gpu.temperature_limit_celsius) == (61, 90)
     assert (gpu.power_watts, gpu.power_limit_watts) == (215.4, 450.0)
+    assert gpu.memory_reserved_bytes == 2**28
+    assert (gpu.core_clock_hertz, gpu.core_clock_limit_hertz) == (1.41e9, 1.98e9)
+    assert (gpu.memory_clock_hertz, gpu.memory_clock_limit_hertz) == (1.215e9, 2.619e9)
+    assert gpu.performance_state == 2
     assert gpu.gaps == {}
 
 
@@ -90,7 +101,7 @@ def test_what_a_gpu_does_not_support_it_is_asked_once_only():
     nvml = FakeNvml(FakeGpu(refuses={"nvmlDeviceGetPowerUsage": 3}))
     sensor = sensor_of(nvml)
 
-    readings = [sensor.read(t).gpus[0] for t in range(5)]
+    readings = [sensor.read(t)[0] for t in range(5)]
 
     assert nvml.calls.count("nvmlDeviceGetPowerUsage") == 1
     assert {gpu.gaps["power_watts"].reason for gpu in readings} == {
@@ -102,7 +113,7 @@ def test_a_limit_that_is_built_in_is_asked_for_once_only():
     nvml = FakeNvml(FakeGpu())
     sensor = sensor_of(nvml)
 
-    readings = [sensor.read(t).gpus[0] for t in range(5)]
+    readings = [sensor.read(t)[0] for t in range(5)]
 
     assert nvml.calls.count("nvmlDeviceGetTemperatureThreshold") == 1
     assert readings[-1].temperature_limit_celsius == 90
@@ -112,7 +123,7 @@ def test_a_limit_that_nobody_tells_is_a_gap_of_its_own():
     nvml = FakeNvml(FakeGpu(refuses={"nvmlDeviceGetTemperatureThreshold": 3}))
     sensor = sensor_of(nvml)
 
-    gpu = [sensor.read(t).gpus[0] for t in range(3)][-1]
+    gpu = [sensor.read(t)[0] for t in range(3)][-1]
 
     assert gpu.temperature_limit_celsius is None
     assert gpu.gaps.keys() == {"temperature_limit_celsius"}
@@ -140,11 +151,11 @@ def test_an_error_class_outside_the_family_is_a_refusal_too():
 def test_a_library_that_cannot_be_shut_down_is_started_again_all_the_same():
     nvml = FakeNvml()
     sensor = sensor_of(nvml)
-    assert sensor.read(0.0).gpus == ()
+    assert sensor.read(0.0) == ()
     nvml.shutdown_error = pynvml.NVML_ERROR_UNINITIALIZED
     nvml.gpus.append(FakeGpu())
 
-    assert len(sensor.read(60.0).gpus) == 1
+    assert len(sensor.read(60.0)) == 1
 
 
 def test_a_count_that_cannot_be_had_is_asked_for_again_after_a_minute():
@@ -154,17 +165,17 @@ def test_a_count_that_cannot_be_had_is_asked_for_again_after_a_minute():
         sensor.read(0.0)
     nvml.count_error = 0
 
-    assert len(sensor.read(60.0).gpus) == 1
+    assert len(sensor.read(60.0)) == 1
     assert nvml.calls.count("nvmlInit") == 2
 
 
 def test_what_failed_once_is_asked_again():
     gpu = FakeGpu(refuses={"nvmlDeviceGetPowerUsage": pynvml.NVML_ERROR_TIMEOUT})
     sensor = sensor_of(FakeNvml(gpu))
-    assert sensor.read(0.0).gpus[0].power_watts is None
+    assert sensor.read(0.0)[0].power_watts is None
 
     gpu.refuses = {}
-    assert sensor.read(1.0).gpus[0].power_watts == 215.4
+    assert sensor.read(1.0)[0].power_watts == 215.4
 
 
 def test_an_impossible_percentage_is_a_failure():
@@ -180,7 +191,7 @@ def test_without_version_two_of_the_memory_call_version_one_is_used(code):
     nvml = FakeNvml(FakeGpu(refuses={"nvmlDeviceGetMemoryInfo_v2": code}))
     sensor = sensor_of(nvml)
 
-    readings = [sensor.read(t).gpus[0] for t in range(3)]
+    readings = [sensor.read(t)[0] for t in range(3)]
 
     assert readings[-1].memory_used_bytes == 6 * 2**30 + 2**28
     assert readings[-1].gaps == {}
@@ -192,7 +203,11 @@ def test_a_gpu_whose_memory_cannot_be_told_lacks_used_and_total():
     gpu = only_gpu(FakeNvml(FakeGpu(refuses=refuses)))
 
     assert (gpu.memory_used_bytes, gpu.memory_total_bytes) == (None, None)
-    assert gpu.gaps.keys() == {"memory_used_bytes", "memory_total_bytes"}
+    assert gpu.gaps.keys() == {
+        "memory_used_bytes",
+        "memory_total_bytes",
+        "memory_reserved_bytes",
+    }
 
 
 def test_handles_are_fetched_once():
@@ -215,7 +230,7 @@ def test_a_lost_gpu_is_named_and_left_alone_while_another_answers(code):
     lost.refuses_all = code
 
     for t in range(1, 10):
-        gpus = sensor.read(t).gpus
+        gpus = sensor.read(t)
     asked = len(nvml.calls)
     sensor.read(10.0)
 
@@ -225,14 +240,14 @@ def test_a_lost_gpu_is_named_and_left_alone_while_another_answers(code):
     assert gpus[0].gaps.keys() == set(READINGS)
     assert gpus[1].busy_fraction == 0.37
     assert nvml.calls[asked:].count("nvmlDeviceGetUtilizationRates") == 1
-    assert len(nvml.calls) - asked <= 8  # the questions to the other one
+    assert len(nvml.calls) - asked <= 14  # the questions to the other one
 
 
 def test_an_unknown_error_in_one_question_is_not_a_lost_gpu():
     nvml = FakeNvml(FakeGpu(refuses={"nvmlDeviceGetPowerUsage": 999}))
     sensor = sensor_of(nvml)
 
-    readings = [sensor.read(t).gpus[0] for t in range(3)]
+    readings = [sensor.read(t)[0] for t in range(3)]
 
     assert [gpu.busy_fraction for gpu in readings] == [0.37] * 3
     assert readings[-1].gaps["power_watts"].reason is GapReason.FAILED
@@ -247,8 +262,8 @@ def test_a_lost_gpu_is_looked_for_after_a_minute_and_found():
     sensor.read(1.0)
     gpu.refuses_all = None
 
-    assert sensor.read(60.9).gpus[0].busy_fraction is None
-    assert sensor.read(61.0).gpus[0].busy_fraction == 0.37
+    assert sensor.read(60.9)[0].busy_fraction is None
+    assert sensor.read(61.0)[0].busy_fraction == 0.37
     assert nvml.calls.count("nvmlInit") == 1  # the other one was left in peace
 
 
@@ -259,7 +274,7 @@ def test_a_gpu_that_stays_lost_keeps_its_name():
     sensor.read(0.0)
     gpu.refuses_all = 15
 
-    gpus = [sensor.read(t).gpus for t in (1.0, 61.0, 121.0, 181.0)][-1]
+    gpus = [sensor.read(t) for t in (1.0, 61.0, 121.0, 181.0)][-1]
 
     assert [g.uuid for g in gpus] == ["GPU-1", "GPU-2"]
     assert (gpus[0].name, gpus[0].busy_fraction) == ("NVIDIA RTX Fake", None)
@@ -282,7 +297,7 @@ def test_when_no_gpu_answers_nvml_is_started_anew():
 def test_a_gpu_that_was_lost_before_we_came_has_a_row_all_the_same():
     nvml = FakeNvml(FakeGpu("GPU-1", refuses_all=15), FakeGpu("GPU-2"))
 
-    gpus = sensor_of(nvml).read(0.0).gpus
+    gpus = sensor_of(nvml).read(0.0)
 
     assert [gpu.uuid for gpu in gpus] == ["unidentified-0", "GPU-2"]
     assert gpus[0].gaps["busy_fraction"].reason is GapReason.DEVICE_LOST
@@ -298,7 +313,7 @@ def test_a_gpu_that_was_taken_out_goes_from_the_list():
     sensor.read(1.0)
     nvml.gpus.remove(first)
 
-    assert [gpu.uuid for gpu in sensor.read(61.0).gpus] == ["GPU-2"]
+    assert [gpu.uuid for gpu in sensor.read(61.0)] == ["GPU-2"]
 
 
 def test_gpus_are_told_apart_by_uuid_when_their_order_changes():
@@ -311,19 +326,19 @@ def test_gpus_are_told_apart_by_uuid_when_their_order_changes():
     second.refuses_all = None
     nvml.gpus.reverse()
 
-    gpus = {gpu.uuid: gpu.busy_fraction for gpu in sensor.read(61.0).gpus}
+    gpus = {gpu.uuid: gpu.busy_fraction for gpu in sensor.read(61.0)}
 
     assert gpus == {"GPU-1": 0.10, "GPU-2": 0.37}
 
 
 def test_a_machine_without_gpu_or_library_has_no_gpus_and_no_gap():
-    sensor = NvidiaSensor(WITHOUT_GPU, load=MissingLibrary())
+    sensor = NvidiaGpus(WITHOUT_GPU, load=MissingLibrary())
 
-    assert sensor.read(0.0).gpus == ()
+    assert sensor.read(0.0) == ()
 
 
 def test_a_gpu_on_the_bus_without_a_library_is_a_gap():
-    sensor = NvidiaSensor(WITH_GPU, load=MissingLibrary())
+    sensor = NvidiaGpus(WITH_GPU, load=MissingLibrary())
 
     for t in range(3):
         with pytest.raises(FileNotFoundError, match="NVML not found"):
@@ -331,20 +346,20 @@ def test_a_gpu_on_the_bus_without_a_library_is_a_gap():
 
 
 def test_a_library_that_answers_is_believed_against_the_bus():
-    gpus = sensor_of(FakeNvml(FakeGpu()), root=WITHOUT_GPU).read(0.0).gpus
+    gpus = sensor_of(FakeNvml(FakeGpu()), root=WITHOUT_GPU).read(0.0)
 
     assert [gpu.busy_fraction for gpu in gpus] == [0.37]
 
 
 def test_a_missing_library_is_looked_for_once_a_minute():
     library = MissingLibrary()
-    sensor = NvidiaSensor(WITHOUT_GPU, load=library)
+    sensor = NvidiaGpus(WITHOUT_GPU, load=library)
     for t in range(60):
         sensor.read(t)
     assert library.calls == 1
 
     library.found = FakeNvml(FakeGpu())
-    assert len(sensor.read(60.0).gpus) == 1
+    assert len(sensor.read(60.0)) == 1
 
 
 def test_a_driver_that_is_loaded_later_is_found_after_a_minute():
@@ -356,17 +371,17 @@ def test_a_driver_that_is_loaded_later_is_found_after_a_minute():
 
     with pytest.raises(FileNotFoundError):
         sensor.read(59.0)
-    assert len(sensor.read(60.0).gpus) == 1
+    assert len(sensor.read(60.0)) == 1
 
 
 def test_after_a_resume_what_was_missing_is_looked_for_at_once():
     library = MissingLibrary()
-    sensor = NvidiaSensor(WITHOUT_GPU, load=library)
+    sensor = NvidiaGpus(WITHOUT_GPU, load=library)
     sensor.read(0.0)
     library.found = FakeNvml(FakeGpu())
     sensor.reset()
 
-    assert len(sensor.read(1.0).gpus) == 1
+    assert len(sensor.read(1.0)) == 1
 
 
 def test_a_resume_is_no_reason_to_fetch_good_handles_again():
@@ -389,12 +404,13 @@ def test_a_resume_is_no_reason_to_fetch_good_handles_again():
 )
 @pytest.mark.parametrize("root", [WITH_GPU, WITHOUT_GPU], ids=["bus", "no bus"])
 def test_a_library_that_does_not_start_says_why(code, error, text, root):
-    sensor = sensor_of(FakeNvml(init_error=code), root)
+    nvml = FakeNvml(init_error=code)
+    sensor = sensor_of(nvml, root)
 
     for t in range(3):
         with pytest.raises(error, match=text):
             sensor.read(t)
-    assert sensor._nvml.calls == ["nvmlInit"]
+    assert nvml.calls == ["nvmlInit"]
 
 
 def test_losing_a_gpu_and_finding_it_is_logged_once_each(caplog):
@@ -413,23 +429,145 @@ def test_losing_a_gpu_and_finding_it_is_logged_once_each(caplog):
     assert caplog.messages == [f"{name} stopped answering", f"{name} is back"]
 
 
-def test_who_uses_a_gpu_is_asked_every_two_seconds_only():
+LISTS = "nvmlDeviceGetComputeRunningProcesses"
+
+
+def lists_within(sensor, nvml, seconds, *, closely=False):
+    """Read once a second; return how often it was asked who uses the GPU."""
+    before = nvml.calls.count(LISTS)
+    for at_s in seconds:
+        sensor.read(float(at_s), closely=closely)
+    return nvml.calls.count(LISTS) - before
+
+
+def test_who_uses_a_gpu_is_told_with_the_memory_of_each():
     gpu = FakeGpu(compute={7: 2**30}, graphics={8: None}, reasons=0x40 | 0x04)
+
+    (read,) = sensor_of(FakeNvml(gpu)).read(0.0)
+
+    assert read.compute_processes == {7: 2**30}
+    assert read.graphics_processes == {8: None}
+    assert read.slowed_by == ("sw_power_cap", "hw_thermal_slowdown")
+
+
+def test_who_uses_a_gpu_is_asked_every_ten_seconds_while_somebody_does():
+    nvml = FakeNvml(FakeGpu(compute={7: 2**30}))
+
+    assert lists_within(sensor_of(nvml), nvml, range(40)) == 4
+
+
+def test_who_uses_a_gpu_is_asked_every_two_seconds_while_somebody_looks():
+    nvml = FakeNvml(FakeGpu(compute={7: 2**30}))
+
+    assert lists_within(sensor_of(nvml), nvml, range(40), closely=True) == 20
+
+
+def test_nobody_is_asked_for_while_nobody_uses_the_gpu():
+    gpu = FakeGpu(busy_percent=0)
     nvml = FakeNvml(gpu)
     sensor = sensor_of(nvml)
 
-    for t in range(10):
-        gpus = sensor.read(float(t)).gpus
-    gpu.compute = {}
+    assert lists_within(sensor, nvml, range(40), closely=True) == 1
+    assert sensor.read(40.0)[0].compute_processes == {}
 
-    assert nvml.calls.count("nvmlDeviceGetComputeRunningProcesses") == 5
+
+@pytest.mark.parametrize("change", ["busy_percent", "used_bytes"])
+def test_who_comes_to_an_idle_gpu_is_seen_within_two_seconds(change):
+    gpu = FakeGpu(busy_percent=0)
+    nvml = FakeNvml(gpu)
+    sensor = sensor_of(nvml)
+    lists_within(sensor, nvml, range(40))
+
+    gpu.compute = {7: 2**28}
+    setattr(gpu, change, getattr(gpu, change) + (2**28 if change[0] == "u" else 50))
+
+    assert sensor.read(41.0)[0].compute_processes == {7: 2**28}
+
+
+def test_who_leaves_is_seen_within_two_seconds():
+    gpu = FakeGpu(compute={7: 2**30})
+    sensor = sensor_of(FakeNvml(gpu))
+    sensor.read(0.0)
+    gpu.compute, gpu.used_bytes = {}, gpu.used_bytes - 2**30
+
+    assert sensor.read(2.0)[0].compute_processes == {}
+
+
+def test_what_slows_a_gpu_is_asked_every_two_seconds():
+    nvml = FakeNvml(FakeGpu())
+    sensor = sensor_of(nvml)
+
+    for t in range(10):
+        sensor.read(float(t))
+
     assert nvml.calls.count("nvmlDeviceGetCurrentClocksEventReasons") == 5
-    assert (gpus[0].compute_processes, gpus[0].graphics_processes) == (
-        {7: 2**30},
-        {8: None},
+
+
+def test_the_share_of_a_process_is_the_mean_of_its_new_samples():
+    gpu = FakeGpu(compute={7: 2**30}, samples=[(7, 20, 1000), (7, 40, 2000)])
+    sensor = sensor_of(FakeNvml(gpu))
+
+    first = sensor.read(0.0)[0].process_busy_fractions
+    gpu.samples = [(7, 40, 2000), (7, 90, 3000)]
+    second = sensor.read(10.0)[0].process_busy_fractions
+
+    assert (first, second) == ({7: 0.3}, {7: 0.9})
+
+
+def test_impossible_shares_and_processes_that_are_not_listed_are_dropped():
+    samples = [(7, 4294967295, 1000), (99, 50, 1000)]
+    gpu = FakeGpu(compute={7: 2**30}, samples=samples)
+
+    (read,) = sensor_of(FakeNvml(gpu)).read(0.0)
+
+    assert read.process_busy_fractions == {}
+
+
+@pytest.mark.parametrize("code", [0, 6])
+def test_a_driver_without_samples_of_processes_is_no_gap(code):
+    refuses = {"nvmlDeviceGetProcessUtilization": code}
+    gpu = FakeGpu(compute={7: 2**30}, refuses=refuses)
+
+    (read,) = sensor_of(FakeNvml(gpu)).read(0.0)
+
+    assert read.process_busy_fractions == {}
+    assert read.gaps == {}
+
+
+def test_the_parts_of_a_gpu_that_is_cut_up_are_listed_with_their_memory():
+    gpu = FakeGpu(
+        parts=["MIG-1", "MIG-2"], refuses={"nvmlDeviceGetUtilizationRates": 3}
     )
-    assert gpus[0].slowed_by == ("sw_power_cap", "hw_thermal_slowdown")
-    assert sensor.read(10.0).gpus[0].compute_processes == {}
+
+    (read,) = sensor_of(FakeNvml(gpu)).read(0.0)
+
+    assert [part.uuid for part in read.instances] == ["MIG-1", "MIG-2"]
+    assert {part.memory_total_bytes for part in read.instances} == {24 * 2**30}
+    # How busy it is nobody can tell, and it is not 0.
+    assert read.busy_fraction is None
+    assert read.gaps["busy_fraction"].reason is GapReason.NOT_SUPPORTED
+
+
+def test_a_gpu_without_memory_of_its_own_shows_that_of_the_machine(tmp_path):
+    write_tree(
+        tmp_path,
+        {"proc/meminfo": "MemTotal: 1000 kB\nMemFree: 1 kB\nMemAvailable: 400 kB\n"},
+    )
+    refuses = {"nvmlDeviceGetMemoryInfo_v2": 3, "nvmlDeviceGetMemoryInfo": 3}
+    nvml = FakeNvml(FakeGpu(refuses=refuses, name="NVIDIA GB10"))
+
+    (read,) = sensor_of(nvml, tmp_path).read(0.0)
+
+    assert read.memory_is_shared
+    assert read.memory_total_bytes == 1000 * 1024
+    assert read.memory_used_bytes == 600 * 1024
+
+
+def test_more_memory_used_than_there_is_is_not_believed():
+    (read,) = sensor_of(FakeNvml(FakeGpu(used_bytes=2**60))).read(0.0)
+
+    assert read.memory_used_bytes is None
+    assert read.gaps["memory_used_bytes"].reason is GapReason.FAILED
 
 
 def test_a_list_that_may_not_be_read_is_missing_and_not_empty():
@@ -443,7 +581,7 @@ def test_a_list_that_may_not_be_read_is_missing_and_not_empty():
     )
     sensor = sensor_of(nvml)
 
-    gpu = [sensor.read(float(t)).gpus[0] for t in range(5)][-1]
+    gpu = [sensor.read(float(t), closely=True)[0] for t in range(5)][-1]
 
     assert (gpu.compute_processes, gpu.slowed_by) == (None, None)
     assert gpu.gaps["compute_processes"].reason is GapReason.NO_PERMISSION
@@ -460,9 +598,8 @@ def test_a_gpu_lost_while_its_users_are_asked_for_is_lost_as_a_whole():
     sensor.read(0.0)
     gpu.refuses = {"nvmlDeviceGetGraphicsRunningProcesses": 15}
 
-    first = [sensor.read(t).gpus[0] for t in (2.0, 3.0)]
+    (first, _) = sensor.read(2.0, closely=True)
 
-    assert first[0].compute_processes == {}
-    assert first[0].gaps.keys() == {"graphics_processes", "slowed_by"}
-    assert first[0].gaps["slowed_by"].reason is GapReason.DEVICE_LOST
-    assert first[1].gaps.keys() == set(READINGS)
+    assert first.busy_fraction is None
+    assert first.gaps.keys() == set(READINGS)
+    assert {gap.reason for gap in first.gaps.values()} == {GapReason.DEVICE_LOST}

@@ -41,6 +41,10 @@ TWO = """count=2
 0.compute=23898:18000,99:-,23898:1000
 0.graphics=1:300
 0.reasons=0x25
+0.pstate=2
+0.clock.maxsm=2100
+0.clock.maxmem=9000
+0.putil=23898:81:20:1000000,4:4294967295:0:1000000
 1.uuid=GPU-bbbb
 1.util.gpu=3
 """
@@ -82,6 +86,17 @@ def test_two_gpus_in_our_units(reader):
         "compute_processes": {"23898": 19000 * 2**20, "99": None},
         "graphics_processes": {"1": 300 * 2**20},
         "slowed_by": ["sw_power_cap", "sw_thermal_slowdown"],
+        "vendor": "nvidia",
+        "is_asleep": False,
+        "memory_reserved_bytes": 400 * 2**20,
+        "memory_is_shared": False,
+        "core_clock_hertz": 1.5e9,
+        "core_clock_limit_hertz": 2.1e9,
+        "memory_clock_hertz": 7e9,
+        "memory_clock_limit_hertz": 9e9,
+        "performance_state": 2,
+        "process_busy_fractions": {"23898": 0.81},
+        "instances": [],
         "gaps": {},
     }
     assert (second["uuid"], second["busy_fraction"]) == ("GPU-bbbb", 0.03)
@@ -175,6 +190,7 @@ def test_where_memory_cannot_be_told_the_rest_is(reader):
     assert first["gaps"] == {
         "memory_used_bytes": "NOT_SUPPORTED",
         "memory_total_bytes": "NOT_SUPPORTED",
+        "memory_reserved_bytes": "NOT_SUPPORTED",
     }
     assert first["temperature_celsius"] == 83.0
 
@@ -188,12 +204,12 @@ def test_a_library_without_gpus_is_an_empty_reading(reader):
 def test_a_process_that_starts_or_ends_is_seen_within_two_seconds(reader):
     reader.gpus_are(TWO)
     reader.read(0.0)
-    reader.gpus_are(TWO + "1.compute=4242:512\n")
+    reader.gpus_are(TWO + "1.compute=4242:512\n1.mem.used=1536\n")
     assert reader.read(1.0)["gpus"][1]["compute_processes"] == {}
     assert reader.read(2.0)["gpus"][1]["compute_processes"] == {"4242": 512 * 2**20}
 
 
-def test_a_reading_asks_five_questions_per_gpu_and_none_of_the_dear_ones(reader):
+def test_ten_seconds_ask_five_questions_a_second_and_the_dear_ones_once(reader):
     reader.gpus_are(TWO)
     reader.read(0.0)
     reader.calls_file.unlink()
@@ -208,11 +224,39 @@ def test_a_reading_asks_five_questions_per_gpu_and_none_of_the_dear_ones(reader)
         "nvmlDeviceGetTemperature": 10,
         "nvmlDeviceGetPowerUsage": 10,
         "nvmlDeviceGetEnforcedPowerLimit": 10,
-        # every other second; a list that is not empty takes two calls
-        "nvmlDeviceGetComputeRunningProcesses_v3": 7.5,
-        "nvmlDeviceGetGraphicsRunningProcesses_v3": 7.5,
+        # every other second, two clocks
         "nvmlDeviceGetCurrentClocksEventReasons": 5,
+        "nvmlDeviceGetClockInfo": 10,
+        "nvmlDeviceGetPerformanceState": 5,
+        # once; a list that is not empty takes two calls, that of the first GPU
+        "nvmlDeviceGetComputeRunningProcesses_v3": 1.5,
+        "nvmlDeviceGetGraphicsRunningProcesses_v3": 1.5,
+        # both are busy; one that has no samples says so at the first call
+        "nvmlDeviceGetProcessUtilization": 1,
     }
+
+
+def test_an_idle_machine_is_never_asked_for_its_processes(reader):
+    reader.gpus_are("count=1\n0.util.gpu=0\n")
+    reader.read(0.0)
+    reader.calls_file.unlink()
+    for t in range(1, 61):
+        reader.read(t)
+
+    calls = set(reader.calls_file.read_text().splitlines())
+    assert not [name for name in calls if "Process" in name]
+
+
+def test_a_gpu_that_is_cut_up_lists_its_parts(reader):
+    reader.gpus_are(TWO + "0.mig=1\n0.migs=2\n0.err.nvmlDeviceGetUtilizationRates=3\n")
+
+    first, second = reader.read(0.0)["gpus"]
+
+    assert [part["memory_total_bytes"] for part in first["instances"]] == [
+        24576 * 2**20 // 7
+    ] * 2
+    assert all(part["uuid"].startswith("MIG-") for part in first["instances"])
+    assert (first["busy_fraction"], second["instances"]) == (None, [])
 
 
 def test_the_library_is_believed_where_the_bus_is_empty(tmp_path):

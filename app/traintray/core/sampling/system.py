@@ -6,18 +6,22 @@ from pathlib import Path
 
 from traintray.core import sensors
 from traintray.core.discovery import collect
-from traintray.core.sensors.plugin import Kernel, Sensor, SensorPlugin
+from traintray.core.sensors.plugin import Attention, Kernel, Sensor, SensorPlugin
 from traintray.core.sensors.procfile import ProcFile
 
 
 def system_sensors(
-    root: Path = Path("/"), stat: ProcFile | None = None
+    root: Path = Path("/"),
+    stat: ProcFile | None = None,
+    attention: Attention | None = None,
 ) -> tuple[Sensor, ...]:
     """Return the sensors of the machine: CPU, load, memory, pressures, GPUs.
 
     Those that look into `/proc/stat` share one read of it; hand in `stat` to share
-    it with others.
+    it with others. `attention` says whether somebody looks at the figures.
     """
-    kernel = Kernel(root, stat or ProcFile(root / "proc/stat"))
+    kernel = Kernel(
+        root, stat or ProcFile(root / "proc/stat"), attention or Attention()
+    )
     plugins = collect(sensors, "SENSOR", SensorPlugin, everywhere=False)
     return tuple(sensor for plugin in plugins for sensor in plugin.make(kernel))

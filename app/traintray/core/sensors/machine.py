@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from traintray.core.sensors.cpu import parse
+from traintray.core.sensors.gpu.pci import has_nvidia_gpu
 from traintray.core.sensors.memory import MemorySensor
-from traintray.core.sensors.pci import has_nvidia_gpu
 from traintray.core.sensors.procfile import ProcFile
 from traintray.core.sensors.topology import physical_cores
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -31,6 +31,13 @@ class Sensor(Protocol):
         ...
 
 
+@dataclass(slots=True)
+class Attention:
+    """Whether somebody looks: what is dear is read more often then."""
+
+    is_watched: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Kernel:
     """What sensors read from."""
@@ -39,6 +46,7 @@ class Kernel:
     """The file system; a test hands in a folder."""
     stat: ProcFile
     """`/proc/stat`, shared: those who look into it in one round read it once."""
+    attention: Attention = field(default_factory=Attention)
 
 
 @dataclass(frozen=True, slots=True)

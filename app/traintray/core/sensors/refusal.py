@@ -22,4 +22,6 @@ def gap_of(error: OSError) -> Gap:
         return Gap(GapReason.NO_PERMISSION, detail)
     if isinstance(error, FileNotFoundError) or error.errno in _NOT_PRESENT:
         return Gap(GapReason.NOT_PRESENT, detail)
+    if isinstance(error, TimeoutError):
+        return Gap(GapReason.DEVICE_LOST, detail)
     return Gap(GapReason.FAILED, detail)

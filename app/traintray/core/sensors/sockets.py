@@ -1,4 +1,4 @@
-"""Tells whether somebody calls a process over TCP, as clients call a server."""
+"""Tells whether a process listens for calls over TCP, as a server does, and has some."""
 
 from __future__ import annotations
 
@@ -27,6 +27,19 @@ def has_callers(pid: int, root: Path = Path("/")) -> bool:
     rows = list(_rows(folder))
     ports = {port for port, state, inode in rows if state == _LISTEN and inode in mine}
     return any(port in ports and state not in _NEVER_MIND for port, state, _ in rows)
+
+
+def listens(pid: int, root: Path = Path("/")) -> bool:
+    """Tell whether a process listens on a TCP port, called or not.
+
+    `ss -tlnp` shows it. False as well when its descriptors may not be read. Raises
+    OSError when the process is gone.
+    """
+    folder = root / f"proc/{pid}"
+    mine = _socket_inodes(folder)
+    return bool(mine) and any(
+        state == _LISTEN and inode in mine for _, state, inode in _rows(folder)
+    )
 
 
 def _socket_inodes(folder: Path) -> set[str]:

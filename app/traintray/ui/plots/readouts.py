@@ -180,6 +180,7 @@ def _why(reason: GapReason) -> str:
         GapReason.NOT_SUPPORTED: translate("Live", "not reported"),
         GapReason.NO_PERMISSION: translate("Live", "not permitted"),
         GapReason.DEVICE_LOST: translate("Live", "not answering"),
+        GapReason.ASLEEP: translate("Live", "asleep"),
         GapReason.SUSPENDED: translate("Live", "was suspended"),
         GapReason.FAILED: translate("Live", "cannot be read"),
     }[reason]

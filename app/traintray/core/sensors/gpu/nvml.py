@@ -16,6 +16,8 @@ from traintray.core.readings import Gap, GapReason
 T = TypeVar("T")
 
 # Codes of nvmlReturn_t, from the NVML API reference.
+SUCCESS = 0
+"""An exception all the same where the driver has no samples to hand out."""
 UNINITIALIZED = 1
 INVALID_ARGUMENT = 2
 NOT_SUPPORTED = 3
@@ -41,6 +43,11 @@ LOST = frozenset({UNINITIALIZED, GPU_IS_LOST, RESET_REQUIRED, GPU_NOT_FOUND})
 
 MAYBE_LOST = frozenset({INVALID_ARGUMENT, NOT_FOUND, UNKNOWN})
 """What a lost or removed device answers too, when it answers nothing else."""
+
+NEVER = frozenset(
+    {INVALID_ARGUMENT, NOT_SUPPORTED, FUNCTION_NOT_FOUND, ARGUMENT_VERSION_MISMATCH}
+)
+"""This driver has no such call for this device."""
 
 _REASONS = {
     NOT_SUPPORTED: GapReason.NOT_SUPPORTED,
@@ -107,3 +114,20 @@ def ask(nvml: Any, question: Callable[[], T]) -> T:
         raise Refusal(int(error.value), str(error)) from error
     except nvml.NVMLLibraryMismatchError as error:
         raise Refusal(FUNCTION_NOT_FOUND, str(error)) from error
+
+
+def newest_of(nvml: Any, handle: Any, newest: str, older: str) -> Any:
+    """Call the newer of two functions that the driver has, for one device."""
+    try:
+        return _call(nvml, handle, newest)
+    except Refusal as refusal:
+        if refusal.code != FUNCTION_NOT_FOUND:
+            raise
+    return _call(nvml, handle, older)
+
+
+def _call(nvml: Any, handle: Any, name: str) -> Any:
+    function = getattr(nvml, name, None)
+    if function is None:
+        raise Refusal(FUNCTION_NOT_FOUND, f"pynvml has no {name}")
+    return ask(nvml, lambda: function(handle))

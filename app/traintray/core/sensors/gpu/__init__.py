@@ -1,0 +1,1 @@
+"""GPUs. One vendor is one file with a `VENDOR`; the others are parts of it."""

@@ -1,0 +1,130 @@
+"""Which NVIDIA GPUs there are, and NVML started and ended for them."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from traintray.core.readings import Gap
+from traintray.core.sensors.gpu.nvidia_asker import LOST
+from traintray.core.sensors.gpu.nvidia_device import Device, Identity, identify
+from traintray.core.sensors.gpu.nvml import Refusal, ask
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One GPU that is listed; without a device it cannot be asked."""
+
+    identity: Identity
+    device: Device | None
+    gap: Gap = LOST
+    """Why it cannot be asked."""
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether it does not answer."""
+        return self.device is None or self.device.is_lost
+
+
+class NvidiaList:
+    """Starts NVML when there is somebody to ask and ends it when there is not."""
+
+    def __init__(self, root: Path, load: Callable[[], Any]) -> None:
+        self._root = root
+        self._load = load
+        self._nvml: Any = None
+        self._is_open = False
+        self._listed: Collection[str] | None = None
+
+    def has_library(self) -> bool:
+        """Say whether the library can be loaded."""
+        try:
+            self._nvml = self._nvml or self._load()
+        except OSError:
+            return False
+        return True
+
+    def entries(
+        self, known: Sequence[Entry], awake: Collection[str] | None
+    ) -> tuple[Entry, ...]:
+        """Return every GPU, those included that do not answer.
+
+        `known` is what was listed last: a GPU keeps its name when it is lost. `awake`
+        are the bus ids of those that may be asked, None for all that NVML knows.
+        OSError as of a sensor when NVML cannot be started.
+
+        Handles stay good until a device is lost; to fetch them at every reading would
+        cost more than the reading (wookayin/gpustat#54).
+        """
+        changed = awake != self._listed and self._is_open
+        if self._is_open and (changed or all(entry.is_lost for entry in known)):
+            self._close()  # NVML learns of new and mended devices only when it starts
+        self._listed = awake
+        if awake is not None and not awake:
+            return ()
+        self._open()
+        return _named_before(tuple(self._found(awake)), known)
+
+    def _open(self) -> None:
+        if self._nvml is None:
+            self._nvml = self._load()
+        if self._is_open:
+            return
+        try:
+            ask(self._nvml, self._nvml.nvmlInit)
+        except Refusal as refusal:
+            raise refusal.os_error() from refusal
+        self._is_open = True
+
+    def _close(self) -> None:
+        self._is_open = False
+        try:
+            ask(self._nvml, self._nvml.nvmlShutdown)
+        except Refusal as refusal:
+            log.debug("NVML could not be shut down: %s", refusal)
+
+    def _found(self, awake: Collection[str] | None) -> Iterator[Entry]:
+        nvml = self._nvml
+        for number, fetch in enumerate(self._handles(awake)):
+            try:
+                handle = ask(nvml, fetch)
+                identity = identify(nvml, handle)
+            except Refusal as refusal:
+                unknown = Identity(f"unidentified-{number}")
+                yield Entry(unknown, None, refusal.gap())
+                continue
+            yield Entry(identity, Device(nvml, handle, identity, self._root))
+
+    def _handles(self, awake: Collection[str] | None) -> list[Callable[[], Any]]:
+        """Return what fetches each handle: by bus id it wakes no other GPU."""
+        nvml = self._nvml
+        if awake is not None:
+            by_bus = nvml.nvmlDeviceGetHandleByPciBusId
+            return [partial(by_bus, bus_id) for bus_id in sorted(awake)]
+        try:
+            count = ask(nvml, nvml.nvmlDeviceGetCount)
+        except Refusal as refusal:
+            raise refusal.os_error() from refusal
+        by_index = nvml.nvmlDeviceGetHandleByIndex
+        return [partial(by_index, index) for index in range(count)]
+
+
+def _named_before(
+    found: tuple[Entry, ...], known: Sequence[Entry]
+) -> tuple[Entry, ...]:
+    """Give those that do not answer the names of those that are missing."""
+    answering = {entry.identity.uuid for entry in found if entry.device is not None}
+    silent = [e.identity for e in known if e.identity.uuid not in answering]
+    named = []
+    for entry in found:
+        if entry.device is None and silent:
+            named.append(Entry(silent.pop(0), None, entry.gap))
+        else:
+            named.append(entry)
+    return tuple(named)

@@ -1,0 +1,92 @@
+"""Which NVIDIA GPUs may be asked now, and what the others are called."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from traintray.core.readings import Gap, GapReason, GpuReading
+from traintray.core.sensors.gpu.letting_go import LettingGo, Power
+from traintray.core.sensors.gpu.nvidia_device import Identity
+from traintray.core.sensors.gpu.pci import NVIDIA, PciGpu, gpus_of, on_battery
+
+SETTLES_S = 2.0
+"""The driver's share of busy time is over up to 1 s (platform.md 1.4); what it says
+right after a wake is of the waking itself."""
+_WAKING = Gap(GapReason.FIRST, "it has just woken")
+_GPU = "NVIDIA GPU"
+
+
+class Sleepers:
+    """Follows the power state of the GPUs on the bus.
+
+    On a machine whose GPUs never sleep, and where sysfs shows none, it stays out of
+    the way: all are asked.
+    """
+
+    def __init__(self, root: Path) -> None:
+        self._root = root
+        self._decisions: dict[str, LettingGo] = {}
+        self._awake: frozenset[str] | None = None
+        self._on_bus: tuple[PciGpu, ...] = ()
+        self._names: dict[str, Identity] = {}
+        self._is_idle: dict[str, bool] = {}
+
+    def update(self, at_s: float) -> bool:
+        """Look at the power states; return whether others may be asked than before."""
+        self._on_bus = gpus_of(NVIDIA, self._root)
+        before = self._awake
+        if not any(gpu.may_sleep for gpu in self._on_bus):
+            self._awake = None
+            return before is not None
+        battery = on_battery(self._root)
+        self._awake = frozenset(
+            gpu.bus_id for gpu in self._on_bus if self._may_ask(gpu, at_s, battery)
+        )
+        return self._awake != before
+
+    def awake(self) -> frozenset[str] | None:
+        """Return the bus ids of those that may be asked; None: all that NVML knows."""
+        return self._awake
+
+    def asleep(self) -> tuple[Identity, ...]:
+        """Return what those are called that are left alone."""
+        if self._awake is None:
+            return ()
+        return tuple(
+            self._names.get(gpu.bus_id)
+            or Identity(f"pci-{gpu.bus_id}", _GPU, f"0000{gpu.bus_id}")
+            for gpu in self._on_bus
+            if gpu.bus_id not in self._awake
+        )
+
+    def note(self, identity: Identity, reading: GpuReading) -> None:
+        """Remember the name of a GPU and whether somebody used it."""
+        bus_id = short_bus_id(identity.bus_id)
+        self._names[bus_id] = identity
+        self._is_idle[bus_id] = (
+            reading.busy_fraction == 0
+            and reading.compute_processes == {}
+            and not reading.graphics_processes
+        )
+
+    def settled(self, reading: GpuReading, at_s: float) -> GpuReading:
+        """Return a reading without the load of the waking itself."""
+        decision = self._decisions.get(short_bus_id(reading.bus_id))
+        if decision is None or at_s - decision.woke_at_s >= SETTLES_S:
+            return reading
+        gaps = {**reading.gaps, "busy_fraction": _WAKING}
+        return replace(reading, busy_fraction=None, gaps=gaps)
+
+    def _may_ask(self, gpu: PciGpu, at_s: float, battery: bool) -> bool:
+        decision = self._decisions.setdefault(gpu.bus_id, LettingGo())
+        power = Power(
+            gpu.may_sleep, gpu.is_suspended, self._is_idle.pop(gpu.bus_id, False)
+        )
+        return decision.may_ask(at_s, power, is_on_battery=battery)
+
+
+def short_bus_id(bus_id: str) -> str:
+    """Return NVML's bus id as sysfs writes it: `00000000:01:00.0` → `0000:01:00.0`."""
+    domain, colon, rest = bus_id.lower().partition(":")
+    return f"{domain[-4:]}{colon}{rest}"

@@ -1,0 +1,200 @@
+"""A GPU that may sleep is let sleep."""
+
+from __future__ import annotations
+
+import pytest
+
+from fakenvml.in_python import FakeGpu, FakeNvml
+from fakes import write_tree
+from traintray.core.readings import GapReason
+from traintray.core.sensors.gpu.letting_go import (
+    ALONE_S,
+    BATTERY_TIMES,
+    HELD_S,
+    IDLE_S,
+    LettingGo,
+    Power,
+)
+from traintray.core.sensors.gpu.nvidia import NvidiaGpus
+from traintray.core.sensors.gpu.pci import AMD, NVIDIA, gpus_of, on_battery
+
+AWAKE_IDLE = Power(may_sleep=True, is_suspended=False, is_idle=True)
+AWAKE_BUSY = Power(may_sleep=True, is_suspended=False, is_idle=False)
+SUSPENDED = Power(may_sleep=True, is_suspended=True, is_idle=False)
+ALWAYS_ON = Power(may_sleep=False, is_suspended=False, is_idle=True)
+
+
+def asked(decision, powers, *, battery=False):
+    """Ask once a second; return the seconds in which the device may be asked."""
+    return [
+        at_s
+        for at_s, power in powers
+        if decision.may_ask(float(at_s), power, is_on_battery=battery)
+    ]
+
+
+def test_a_gpu_that_never_sleeps_is_always_asked():
+    seconds = [(t, ALWAYS_ON) for t in range(1000)]
+
+    assert asked(LettingGo(), seconds) == list(range(1000))
+
+
+def test_an_idle_gpu_is_let_go_after_ten_seconds_and_left_alone_for_thirty():
+    seconds = asked(LettingGo(), [(t, AWAKE_IDLE) for t in range(60)])
+
+    assert seconds[: int(IDLE_S)] == list(range(10))
+    assert seconds[10] == IDLE_S + ALONE_S
+
+
+def test_on_battery_the_times_are_doubled():
+    seconds = asked(LettingGo(), [(t, AWAKE_IDLE) for t in range(120)], battery=True)
+
+    last = IDLE_S * BATTERY_TIMES
+    assert seconds[int(last)] == last + ALONE_S * BATTERY_TIMES
+
+
+def test_a_gpu_that_is_held_awake_by_others_is_read_for_ten_minutes():
+    seconds = asked(LettingGo(), [(t, AWAKE_IDLE) for t in range(700)])
+
+    back_s = IDLE_S + ALONE_S
+    again = [t for t in seconds if t >= back_s]
+    assert again[: int(HELD_S)] == [back_s + t for t in range(int(HELD_S))]
+    assert back_s + HELD_S + IDLE_S not in seconds
+
+
+def test_a_busy_gpu_is_never_let_go():
+    assert len(asked(LettingGo(), [(t, AWAKE_BUSY) for t in range(100)])) == 100
+
+
+def test_a_sleeping_gpu_is_not_asked_and_one_that_woke_is_at_once():
+    decision = LettingGo()
+    nights = [(t, SUSPENDED) for t in range(100)]
+
+    assert asked(decision, nights) == []
+    assert asked(decision, [(100, AWAKE_BUSY)]) == [100]
+    assert decision.woke_at_s == 100
+
+
+def pci(root, bus_id, vendor, control="auto", status="active"):
+    folder = f"sys/bus/pci/devices/{bus_id}"
+    files = {"vendor": f"{vendor}\n", "class": "0x030200\n"}
+    if control is not None:
+        files |= {"power/control": control, "power/runtime_status": status}
+    write_tree(root, {f"{folder}/{name}": text for name, text in files.items()})
+
+
+@pytest.fixture
+def laptop(tmp_path):
+    pci(tmp_path, "0000-01-00.0", NVIDIA)
+    pci(tmp_path, "0000-00-02.0", "0x8086")
+    return tmp_path
+
+
+def status(root, text):
+    path = "sys/bus/pci/devices/0000-01-00.0/power/runtime_status"
+    write_tree(root, {path: text})
+
+
+def test_the_devices_of_one_vendor_are_listed_with_their_power(laptop):
+    (gpu,) = gpus_of(NVIDIA, laptop)
+
+    assert (gpu.bus_id, gpu.may_sleep, gpu.is_suspended) == (
+        "0000:01:00.0",
+        True,
+        False,
+    )
+    assert gpus_of(AMD, laptop) == ()
+
+
+def test_a_missing_power_file_does_not_mean_asleep(tmp_path):
+    pci(tmp_path, "0000-01-00.0", NVIDIA, control=None)
+
+    (gpu,) = gpus_of(NVIDIA, tmp_path)
+
+    assert (gpu.may_sleep, gpu.is_suspended) == (False, False)
+
+
+@pytest.mark.parametrize(
+    ("supplies", "expected"),
+    [
+        ({}, False),
+        ({"AC": ("Mains", "1"), "BAT0": ("Battery", "0")}, False),
+        ({"AC": ("Mains", "0"), "BAT0": ("Battery", "0")}, True),
+        ({"BAT0": ("Battery", "0")}, False),
+    ],
+)
+def test_a_laptop_is_on_battery_when_its_plug_says_so(tmp_path, supplies, expected):
+    for name, (kind, online) in supplies.items():
+        folder = f"sys/class/power_supply/{name}"
+        write_tree(tmp_path, {f"{folder}/type": kind, f"{folder}/online": online})
+
+    assert on_battery(tmp_path) is expected
+
+
+def sleeping(nvml, root):
+    return NvidiaGpus(root, load=lambda: nvml)
+
+
+def test_a_suspended_gpu_is_shown_asleep_without_a_single_call(laptop):
+    status(laptop, "suspended")
+    nvml = FakeNvml(FakeGpu())
+
+    (gpu,) = sleeping(nvml, laptop).read(0.0)
+
+    assert nvml.calls == []
+    assert gpu.is_asleep
+    assert gpu.busy_fraction is None
+    assert {gap.reason for gap in gpu.gaps.values()} == {GapReason.ASLEEP}
+
+
+def test_an_idle_gpu_is_let_go_by_ending_nvml_and_keeps_its_name(laptop):
+    nvml = FakeNvml(FakeGpu("GPU-7", busy_percent=0))
+    gpus = sleeping(nvml, laptop)
+
+    read = [gpus.read(float(t))[0] for t in range(12)]
+
+    assert not read[9].is_asleep
+    assert read[11].is_asleep
+    assert (read[11].uuid, read[11].name) == ("GPU-7", "NVIDIA RTX Fake")
+    assert nvml.calls.count("nvmlShutdown") == 1
+    before = len(nvml.calls)
+    status(laptop, "suspended")
+    gpus.read(20.0)
+    assert len(nvml.calls) == before
+
+
+def test_a_gpu_that_wakes_is_read_again_and_its_first_load_is_dropped(laptop):
+    status(laptop, "suspended")
+    gpus = sleeping(FakeNvml(FakeGpu("GPU-7")), laptop)
+    gpus.read(0.0)
+    status(laptop, "active")
+
+    first, later = gpus.read(1.0)[0], gpus.read(3.0)[0]
+
+    assert (first.uuid, first.busy_fraction) == ("GPU-7", None)
+    assert first.gaps["busy_fraction"].reason is GapReason.FIRST
+    assert first.memory_used_bytes == 6 * 2**30
+    assert later.busy_fraction == 0.37
+
+
+def test_one_gpu_sleeps_while_another_is_read_and_is_not_woken(laptop):
+    pci(laptop, "0000-02-00.0", NVIDIA, control="on")
+    status(laptop, "suspended")
+    other = FakeGpu("GPU-2", bus_id="00000000:02:00.0")
+    nvml = FakeNvml(FakeGpu("GPU-1"), other)
+
+    first, second = sleeping(nvml, laptop).read(0.0)
+
+    assert (first.is_asleep, second.is_asleep) == (True, False)
+    assert second.busy_fraction == 0.37
+    # By bus id, since to go through all of them would wake the first.
+    assert "nvmlDeviceGetHandleByIndex" not in nvml.calls
+
+
+def test_a_gpu_that_computes_is_never_let_go(laptop):
+    nvml = FakeNvml(FakeGpu(busy_percent=0, compute={7: 2**30}))
+    gpus = sleeping(nvml, laptop)
+
+    for t in range(60):
+        assert not gpus.read(float(t))[0].is_asleep
+    assert "nvmlShutdown" not in nvml.calls
