@@ -95,6 +95,45 @@
     </message>
 </context>
 <context>
+    <name>Archive</name>
+    <message>
+        <source>Nothing is remembered yet: {path} is not there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An older traintray wrote {path}; start traintray once to renew it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} is damaged ({error}). traintray moves it aside and begins a new one when it next writes to it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} cannot be read ({error}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another traintray of yours writes the history, so this one does not.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A newer traintray wrote {path}. It is left as it is and nothing is added to it; update traintray, or move the file away to begin a new one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The history was damaged. It was kept as {aside}, and a new one begun.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The disk is full: {path} cannot grow. Measuring goes on; what happens meanwhile is missing in the history.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} cannot be written ({error}). Measuring goes on; what happens meanwhile is missing in the history.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Autostart</name>
     <message>
         <source>traintray cannot be started at login from where it is installed: {error}. Install it in another folder.</source>
@@ -162,6 +201,140 @@
     </message>
 </context>
 <context>
+    <name>Compare</name>
+    <message>
+        <source>Run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Verdicts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Variables</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lasted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Framework</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>May use</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Processes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Workers died</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{figure}, peak</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not readable</source>
+        <translation type="unfinished">无法读取</translation>
+    </message>
+    <message>
+        <source>not set</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Healthy</source>
+        <translation type="unfinished">正常</translation>
+    </message>
+    <message>
+        <source>Cannot tell</source>
+        <translation type="unfinished">无法判断</translation>
+    </message>
+    <message>
+        <source>1 CPU</source>
+        <translation type="unfinished">1 个 CPU</translation>
+    </message>
+    <message>
+        <source>{count} CPUs</source>
+        <translation type="unfinished">{count} 个 CPU</translation>
+    </message>
+    <message>
+        <source>{name}, no. {number}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ComparisonView</name>
+    <message>
+        <source>History</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back to History</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Differences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} differences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 difference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No difference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>CopyButton</name>
     <message>
         <source>Copied</source>
@@ -173,6 +346,136 @@
     <message>
         <source>Logical CPUs: {busy} of {count} busy</source>
         <translation>逻辑核心：{count} 个中有 {busy} 个繁忙</translation>
+    </message>
+</context>
+<context>
+    <name>Dates</name>
+    <message>
+        <source>{day} {month}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mon</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tue</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Thu</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fri</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sun</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>today {time}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>yesterday {time}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{date} {time}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{number}&#xa0;min</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{number}&#xa0;h</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Jan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Feb</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mar</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Apr</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>May</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Jun</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Jul</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Aug</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sep</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Oct</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nov</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dec</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>DayStrips</name>
+    <message>
+        <source>Days</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{days} days, {hours} of training, {count} episodes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>from {time}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>computer off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not watched</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -425,6 +728,49 @@
     </message>
 </context>
 <context>
+    <name>EpisodeView</name>
+    <message>
+        <source>History</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back to History</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The advice of that day was not kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Told {time}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Knob changed {time}: {what}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{outcome}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What we saw</source>
+        <translation type="unfinished">观测结果</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation type="unfinished">原因</translation>
+    </message>
+    <message>
+        <source>What to do</source>
+        <translation type="unfinished">处理建议</translation>
+    </message>
+    <message>
+        <source>What became of it</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>EvidenceTable</name>
     <message>
         <source>{crossed} of {total} thresholds crossed</source>
@@ -452,6 +798,72 @@
     </message>
 </context>
 <context>
+    <name>ExportBar</name>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">取消</translation>
+    </message>
+    <message>
+        <source>Cancel the export</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close this message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Exporting, {share} done</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>FilterBar</name>
+    <message>
+        <source>Episodes</source>
+        <translation type="unfinished">异常时段</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All causes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cause</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select two runs to compare them (Ctrl+click)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{shown} of {total}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Gap</name>
     <message>
         <source>a rate needs a second reading to compare with</source>
@@ -472,6 +884,10 @@
     <message>
         <source>the device stopped answering</source>
         <translation>设备不再响应</translation>
+    </message>
+    <message>
+        <source>the device sleeps, and to ask would wake it</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the computer was suspended in between</source>
@@ -507,6 +923,235 @@
     <message>
         <source>NVML says: {detail}.</source>
         <translation>NVML 报告：{detail}。</translation>
+    </message>
+</context>
+<context>
+    <name>History</name>
+    <message>
+        <source>Episode</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lasted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Peak</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Knob</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Episodes</source>
+        <translation type="unfinished">异常时段</translation>
+    </message>
+    <message>
+        <source>No.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation type="unfinished">CPU</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation type="unfinished">内存</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in episodes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>computer off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not watched</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not set</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} {before} → {after}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} more</source>
+        <translation type="unfinished">另有 {count} 个</translation>
+    </message>
+    <message>
+        <source>Applied, taken back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Applied</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Advice read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tip snoozed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tip dismissed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tip not useful</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not applied yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ended by itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Running</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Finished</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ended with an error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Killed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Killed, out of memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ended</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>exit status {status}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>signal {number}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} main</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} ranks</source>
+        <translation type="unfinished">{count} 个 rank</translation>
+    </message>
+    <message>
+        <source>{count} workers</source>
+        <translation type="unfinished">{count} 个 worker</translation>
+    </message>
+</context>
+<context>
+    <name>HistoryHeader</name>
+    <message>
+        <source>History</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} days</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Days shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} episodes in {days} days</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no episode in {days} days</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 episode in {days} days</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{part} of {training} training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{training} training</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>HistoryPage</name>
+    <message>
+        <source>Export {count} days</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CSV table (*.csv)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Written to {path}, {size}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -596,6 +1241,14 @@
     </message>
 </context>
 <context>
+    <name>Language</name>
+    <message>
+        <source>en</source>
+        <extracomment>the folder of the advice texts in this language</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Live</name>
     <message>
         <source>held</source>
@@ -682,6 +1335,10 @@
         <translation>无数据 {length}</translation>
     </message>
     <message>
+        <source>not watched {length}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>system {share}</source>
         <translation>系统态 {share}</translation>
     </message>
@@ -748,6 +1405,10 @@
     <message>
         <source>not answering</source>
         <translation>没有响应</translation>
+    </message>
+    <message>
+        <source>asleep</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>was suspended</source>
@@ -834,6 +1495,10 @@
         <translation>无</translation>
     </message>
     <message>
+        <source>min to max</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Since {time}.</source>
         <translation>始于 {time}。</translation>
     </message>
@@ -853,12 +1518,48 @@
         <source>{busy} of {count} logical CPUs are busy. Whether the GPU could be used is unknown until NVML is found.</source>
         <translation>{count} 个逻辑核心中有 {busy} 个繁忙。找到 NVML 之前，无法知道 GPU 能否用上。</translation>
     </message>
+    <message>
+        <source>{mean}, from {low} to {high}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in runs {share}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>max {value}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean {span} {value}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count}&#xa0;h</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>3&#xa0;min steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>10&#xa0;s steps</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>LiveHeader</name>
     <message>
         <source>Range</source>
         <translation>时间范围</translation>
+    </message>
+    <message>
+        <source>{count} h</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{count} min</source>
@@ -923,6 +1624,21 @@
     </message>
 </context>
 <context>
+    <name>MeasuredRows</name>
+    <message>
+        <source>Ruled out</source>
+        <translation type="unfinished">已排除</translation>
+    </message>
+    <message>
+        <source>at its worst</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>threshold</source>
+        <translation type="unfinished">阈值</translation>
+    </message>
+</context>
+<context>
     <name>NavItem</name>
     <message>
         <source>{page}, needs attention</source>
@@ -973,6 +1689,10 @@
     <message>
         <source>Some settings were not used</source>
         <translation>有些设置没有生效</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1046,6 +1766,92 @@
     <message>
         <source>Where these numbers come from</source>
         <translation>这些数字从哪里来</translation>
+    </message>
+</context>
+<context>
+    <name>Outcome</name>
+    <message>
+        <source>It ended by itself, without an error.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It ended with exit status 1, which Python gives for an exception.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It ended with an exit status that stands for an error.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A worker died, and then the run ended with an error.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A signal ended one of its ranks, and then the launcher gave up.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The kernel killed it for want of memory.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The kernel killed one of its processes for want of memory, and then the run ended with an error.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was killed (SIGKILL); the kernel counted no kill for want of memory.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was interrupted, as Ctrl+C does (SIGINT).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was told to end (SIGTERM).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its terminal was closed (SIGHUP).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It crashed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A signal ended it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The kernel did not tell its exit status. Linux tells that of other programs from 6.15 on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It ended while traintray was not running.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The computer was started anew since.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It turned out to be part of another run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Overview</name>
+    <message>
+        <source>Nothing matches the filter.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No episode in these days: whatever trained, trained without trouble.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing to look back on yet. Each training run, and each episode in which something held it up, is listed here from the first one on.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1278,6 +2084,32 @@
     <message>
         <source>Then</source>
         <translation>接下来</translation>
+    </message>
+</context>
+<context>
+    <name>Progress</name>
+    <message>
+        <source>What it writes has not been looked at for long enough.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It writes no log that tells its steps. Started by traintray run, its progress bar would.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The files it writes may not be looked at by this user.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It writes {file}, but no step has been seen in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ProgressBar</name>
+    <message>
+        <source>Progress</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1539,6 +2371,25 @@
     <message>
         <source>One more</source>
         <translation>加 1</translation>
+    </message>
+</context>
+<context>
+    <name>StripLegend</name>
+    <message>
+        <source>Legend</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>critical</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
