@@ -7,6 +7,9 @@ import signal
 from collections.abc import Iterator
 
 from traintray.core.archive.records import Outcome, RunRecord
+from traintray.core.detection import frameworks
+from traintray.core.detection.framework import Framework
+from traintray.core.discovery import collect
 from traintray.core.report.markup import Markup, tag
 from traintray.core.report.shapes import mark, verdict_chip
 from traintray.core.report.story import Story, lasted_s
@@ -68,6 +71,14 @@ def outcome(run: RunRecord, words: Wording) -> str:
     return words.say(f"outcome.{run.outcome.value}")
 
 
+def _framework(name: str) -> str:
+    """Return a framework as its authors write it; one that is not known any more by
+    the name under which it was kept.
+    """
+    known = collect(frameworks, "FRAMEWORK", Framework)
+    return next((one.label for one in known if one.name == name), name)
+
+
 def _signal_name(number: int) -> str:
     try:
         return signal.Signals(number).name
@@ -82,7 +93,7 @@ def _outcome_line(story: Story, words: Wording) -> Markup:
     return tag(
         "p",
         tag("b", outcome(run, words), class_=state or None),
-        f" · {length} · {run.framework} · ",
+        f" · {length} · {_framework(run.framework)} · ",
         words.say(
             "time.span", start=moment(run.started_at_s), end=moment(story.until_s)
         ),

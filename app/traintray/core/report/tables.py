@@ -10,7 +10,7 @@ from traintray.core.archive.records import RunRecord
 from traintray.core.diagnosis.verdict import Unit
 from traintray.core.report.markup import Markup, tag
 from traintray.core.report.story import Story
-from traintray.core.report.wording import Wording, moment
+from traintray.core.report.wording import MISSING, Wording, moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +19,12 @@ class _Figure:
     unit: Unit
     by_peak: bool = False
     """Of memory the peak says more than the mean: it has to fit."""
+
+    def written(self, value: float | None, words: Wording) -> str:
+        """Return a value of it with its unit; memory grows by the minute."""
+        if value is not None and math.isfinite(value) and "growth" in self.key:
+            return words.growth(value)
+        return words.value(value, self.unit)
 
 
 _FIGURES = (
@@ -42,6 +48,9 @@ _FIGURES = (
     _Figure("gpu_temperature_celsius", Unit.CELSIUS, by_peak=True),
     _Figure("gpu_throttled_fraction", Unit.FRACTION),
 )
+
+_DURATION = _Figure("duration", Unit.SECONDS)
+_TROUBLE = _Figure("trouble", Unit.FRACTION)
 
 
 def figures(story: Story, words: Wording) -> Markup | None:
@@ -91,35 +100,31 @@ def _figure_rows(run: RunRecord, words: Wording) -> Iterator[Markup]:
         yield _row(
             "td",
             words.say(f"figures.{figure.key}"),
-            words.value(spread.mean, figure.unit),
-            words.value(spread.peak, figure.unit),
+            figure.written(spread.mean, words),
+            figure.written(spread.peak, words),
             words.duration(spread.measured_s),
         )
 
 
 def _compared(before: RunRecord, after: RunRecord, words: Wording) -> Iterator[Markup]:
-    pairs = [(words.say("figures.duration"), _length_s, Unit.SECONDS)]
-    pairs.append((words.say("figures.trouble"), _trouble_fraction, Unit.FRACTION))
-    for name, measure, unit in pairs:
-        yield _pair(words, name, (measure(before), measure(after)), unit)
+    for figure, measure in ((_DURATION, _length_s), (_TROUBLE, _trouble_fraction)):
+        yield _pair(words, figure, measure(before), measure(after))
     for figure in _FIGURES:
-        both = tuple(_of(run, figure) for run in (before, after))
-        if all(value is None for value in both):
-            continue
-        name = words.say(f"figures.{figure.key}")
-        if figure.by_peak:
-            name = words.say("compare.peak", name=name)
-        yield _pair(words, name, (both[0], both[1]), figure.unit)
+        old, new = _of(before, figure), _of(after, figure)
+        if old is not None or new is not None:
+            yield _pair(words, figure, old, new)
 
 
 def _pair(
-    words: Wording, name: str, both: tuple[float | None, float | None], unit: Unit
+    words: Wording, figure: _Figure, before: float | None, after: float | None
 ) -> Markup:
-    before, after = both
-    change = "–"
+    name = words.say(f"figures.{figure.key}")
+    if figure.by_peak:
+        name = words.say("compare.peak", name=name)
+    change = MISSING
     if before is not None and after is not None:
-        change = words.change(before, after, unit)
-    written = (words.value(value, unit) for value in both)
+        change = words.change(before, after, figure.unit)
+    written = (figure.written(value, words) for value in (before, after))
     return _row("td", name, *written, change)
 
 
