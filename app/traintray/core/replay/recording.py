@@ -213,6 +213,9 @@ class _RecordedWorld:
     def has_callers(self, pid: int) -> bool:
         return self._ask(("has_callers", pid), lambda: self._world.has_callers(pid))
 
+    def listens(self, pid: int) -> bool:
+        return self._ask(("listens", pid), lambda: self._world.listens(pid))
+
     def cgroup(self, pid: int) -> CgroupReading:
         return self._ask(("cgroup", pid), lambda: self._world.cgroup(pid))
 

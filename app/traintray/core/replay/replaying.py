@@ -157,6 +157,9 @@ class _ReplayedWorld:
     def has_callers(self, pid: int) -> bool:
         return self._recalled.answer(("has_callers", pid), _GONE)
 
+    def listens(self, pid: int) -> bool:
+        return self._recalled.answer(("listens", pid), _GONE)
+
     def cgroup(self, pid: int) -> CgroupReading:
         return self._recalled.answer(("cgroup", pid), _GONE)
 

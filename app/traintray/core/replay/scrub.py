@@ -17,7 +17,7 @@ from typing import Any
 
 from traintray.core.detection.run import CodeLine
 from traintray.core.progress.progress import Progress
-from traintray.core.readings import ProcessFacts
+from traintray.core.readings import ProcessFacts, ProcessReading
 from traintray.core.replay.scrub_paths import Paths
 from traintray.core.replay.vocabulary import is_own_code, means_something
 from traintray.core.sentence import Sentence
@@ -68,6 +68,8 @@ class Scrubber:
         if isinstance(value, CodeLine):
             path = self._paths.scrubbed(value.path)
             return replace(value, path=path, text=self.text(value.text))
+        if isinstance(value, ProcessReading) and self._paths.is_file(value.name):
+            return replace(value, name=self._paths.name(value.name))
         if isinstance(value, Progress) and value.where:
             value = replace(value, where=self._paths.scrubbed(value.where))
         if isinstance(value, Mapping):

@@ -105,6 +105,8 @@ class LineReader:
         if last:
             try:
                 value = self._parsed(last)
+            except NoTraceError:
+                raise
             except TraceError:
                 self.is_cut = True
                 return
