@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import gc
 from collections.abc import Callable
 
@@ -12,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from traintray.core.archive.limits import DAY_S, Limits
 from traintray.core.frame import Frame, State
+from traintray.core.heap import return_memory
 from traintray.core.knobs.envfile import EnvFile
 from traintray.core.memory import Memory
 from traintray.core.parts import Note
@@ -86,7 +86,7 @@ class Running(QObject):
         gc.collect()
         gc.freeze()  # what is here stays: the collector need not look at it again
         gc.enable()
-        _return_memory()
+        return_memory()
 
     def _construct(self, folders: Folders, source: Source) -> None:
         snooze_s = self._settings.snooze_minutes * 60.0
@@ -230,10 +230,3 @@ def _limits(settings: Settings) -> Limits:
         kept_s=settings.history_days * DAY_S,
         file_bytes=settings.history_megabytes * 1_000_000,
     )
-
-
-def _return_memory() -> None:
-    """Give back what the start alone has needed, where the C library can (glibc)."""
-    trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
-    if trim is not None:
-        trim(0)

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import sqlite3
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from traintray.core.archive.packing import (
     NAN,
     Batch,
+    Places,
     pack,
     pack_times,
     unpack,
@@ -38,6 +40,19 @@ class Stretch:
     first_batch: int
     times: Sequence[float]
     chunks: Chunks
+
+
+@dataclass(frozen=True, slots=True)
+class _Full:
+    """A block at full resolution, without its values."""
+
+    block: int
+    first_batch: int
+    times: array[float]
+    series: frozenset[int]
+
+
+T = TypeVar("T", Batch, _Full)
 
 
 class Compaction:
@@ -73,50 +88,57 @@ class Compaction:
     def _put_together(self, slot: int) -> None:
         rows = self._connection.execute(
             "SELECT id, data FROM batch WHERE slot = ? ORDER BY id", (slot,)
-        ).fetchall()
-        numbered = [(number, unpack_batch(data)) for number, data in rows]
+        )
+        known: Places = {}
+        batches = [unpack_batch(number, data, known) for number, data in rows]
         with Transaction(self._connection):
-            for first, group in _rising(numbered):
-                self._add_block(_joined(slot, first, group), is_thinned=False)
+            for group in _rising(batches):
+                self._add_block(_joined(slot, group), is_thinned=False)
             self._connection.execute("DELETE FROM batch WHERE slot = ?", (slot,))
 
     def _thin(self, first_slot: int, slot_count: int) -> None:
         rows = self._connection.execute(
-            "SELECT id, first_batch, first_s, last_s, times, series FROM block"
+            "SELECT id, first_batch, times, series FROM block"
             " WHERE NOT thinned AND thinned_into IS NULL AND slot BETWEEN ? AND ?"
             " ORDER BY first_batch",
             (first_slot, first_slot + slot_count - 1),
-        ).fetchall()
+        )
+        blocks = [_full(row) for row in rows]
         with Transaction(self._connection):
-            for group in _rising_blocks(rows):
+            for group in _rising(blocks):
                 self._thin_group(first_slot, group)
 
-    def _thin_group(
-        self, slot: int, group: list[tuple[int, int, bytes, bytes]]
-    ) -> None:
+    def _thin_group(self, slot: int, group: list[_Full]) -> None:
         times = array("d")
-        columns: dict[int, array[float]] = {}
-        for block, _, packed_times, packed_series in group:
-            here = unpack_times(packed_times)
-            for series in _ids(packed_series):
-                column = columns.setdefault(series, array("f"))
-                column.extend([NAN] * (len(times) - len(column)))
-                column.extend(unpack(self._chunk(block, series), len(here)))
-            times.extend(here)
+        for each in group:
+            times.extend(each.times)
         minutes = minutes_of(times)
+        pieces = [piece for _, piece in minutes]
+        # One series after the other: all of them at once would take many MB.
+        chunks = {
+            series: pack(thinned(self._column(group, series), pieces))
+            for series in sorted(set().union(*(each.series for each in group)))
+        }
         starts = [start_s for start_s, _ in minutes]
-        chunks = {}
-        for series, column in columns.items():
-            column.extend([NAN] * (len(times) - len(column)))
-            chunks[series] = pack(thinned(column, [piece for _, piece in minutes]))
         whole = Stretch(
-            slot, starts[0], starts[-1] + MINUTE_S, group[0][1], starts, chunks
+            slot, starts[0], starts[-1] + MINUTE_S, group[0].first_batch, starts, chunks
         )
         into = self._add_block(whole, is_thinned=True)
         self._connection.executemany(
             "UPDATE block SET thinned_into = ? WHERE id = ?",
-            [(into, block) for block, _, _, _ in group],
+            [(into, each.block) for each in group],
         )
+
+    def _column(self, group: Sequence[_Full], series: int) -> array[float]:
+        """Return one series over several full blocks."""
+        column = array("f")
+        for each in group:
+            count = len(each.times)
+            if series in each.series:
+                column.extend(unpack(self._chunk(each.block, series), count))
+            else:
+                column.extend(array("f", [NAN]) * count)
+        return column
 
     def _add_block(self, whole: Stretch, is_thinned: bool) -> int:
         times = pack_times(whole.times)
@@ -160,62 +182,33 @@ class Compaction:
         return None if row is None else int(row[0])
 
 
-def _ids(packed: bytes) -> array[int]:
-    found = array("I")
-    found.frombytes(packed)
-    return found
+def _full(row: tuple[int, int, bytes, bytes]) -> _Full:
+    block, first_batch, times, series = row
+    ids = array("I")
+    ids.frombytes(series)
+    return _Full(block, first_batch, unpack_times(times), frozenset(ids))
 
 
-def _rising(
-    numbered: Sequence[tuple[int, Batch]],
-) -> Iterator[tuple[int, list[Batch]]]:
-    """Return the batches in groups whose times rise, each with its first number."""
-    group: list[Batch] = []
-    first = 0
-    for number, batch in numbered:
-        if group and batch.times[0] <= group[-1].times[-1]:
-            yield first, group
-            group = []
-        if not group:
-            first = number
-        group.append(batch)
-    if group:
-        yield first, group
-
-
-def _rising_blocks(
-    rows: Sequence[tuple[int, int, float, float, bytes, bytes]],
-) -> Iterator[list[tuple[int, int, bytes, bytes]]]:
-    """Return blocks in groups whose times rise."""
-    group: list[tuple[int, int, bytes, bytes]] = []
-    end_s = 0.0
-    for block, first_batch, first_s, last_s, times, series in rows:
-        if group and first_s <= end_s:
+def _rising(rows: Iterable[T]) -> Iterator[list[T]]:
+    """Return batches or blocks, in the order of writing, in groups whose times rise."""
+    group: list[T] = []
+    for row in rows:
+        if group and row.times[0] <= group[-1].times[-1]:
             yield group
             group = []
-        group.append((block, first_batch, times, series))
-        end_s = last_s
+        group.append(row)
     if group:
         yield group
 
 
-def _joined(slot: int, first_batch: int, batches: Sequence[Batch]) -> Stretch:
+def _joined(slot: int, batches: Sequence[Batch]) -> Stretch:
     """Return batches as one stretch; a series that was never measured is left out."""
     times = array("d")
     for batch in batches:
         times.extend(batch.times)
-    places = [
-        {series: place for place, series in enumerate(batch.series)}
-        for batch in batches
-    ]
-    holes = [array("f", [NAN]).tobytes() * len(batch.times) for batch in batches]
     chunks = {}
-    for series in sorted(set().union(*places)):
-        parts = [
-            batch.values(at[series]) if series in at else hole
-            for batch, at, hole in zip(batches, places, holes, strict=True)
-        ]
-        column = array("f", b"".join(parts))
+    for series in sorted(set().union(*(batch.places for batch in batches))):
+        column = array("f", b"".join([batch.values(series) for batch in batches]))
         if any(value == value for value in column):
             chunks[series] = pack(column)
-    return Stretch(slot, times[0], times[-1], first_batch, times, chunks)
+    return Stretch(slot, times[0], times[-1], batches[0].number, times, chunks)

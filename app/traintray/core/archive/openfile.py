@@ -62,12 +62,17 @@ class OpenFile:
         """Keep samples and records; return the numbers of the runs by identity."""
         return self._recorder.write(samples, records) if self._recorder else {}
 
-    def tidy(self) -> None:
-        """Put complete stretches together, thin old ones, drop the oldest."""
+    def tidy(self) -> bool:
+        """Put complete stretches together, thin old ones, drop the oldest; say whether
+        there was something to do, which is the case about every ten minutes.
+        """
         if not (self._compaction and self._retention and self._recorder):
-            return
-        if self._compaction.step() and self._retention.apply():
+            return False
+        if not self._compaction.step():
+            return False
+        if self._retention.apply():
             self._recorder.forget_series()
+        return True
 
     def close(self) -> None:
         """Let go of the file and the lock."""

@@ -12,6 +12,7 @@ from typing import TypeAlias
 from traintray.core.archive.packing import (
     NAN,
     Batch,
+    Places,
     unpack,
     unpack_batch,
     unpack_times,
@@ -102,11 +103,12 @@ def plan(
             (since_s, until_s),
         )
     ]
+    known: Places = {}
     for number, data in connection.execute(
         "SELECT id, data FROM batch WHERE last_s >= ? AND first_s < ?",
         (since_s, until_s),
     ):
-        batch = unpack_batch(data)
+        batch = unpack_batch(number, data, known)
         found.append(
             Piece(number, batch.times, False, 0, len(batch.times), batch=batch)
         )

@@ -6,7 +6,7 @@ import sqlite3
 from array import array
 
 from traintray.core.archive.limits import Limits
-from traintray.core.archive.packing import unpack_batch
+from traintray.core.archive.packing import Places, unpack_batch
 from traintray.core.archive.recorder import Transaction
 from traintray.core.archive.schema import CHUNK_STEP
 
@@ -163,8 +163,9 @@ class Retention:
             ids.frombytes(packed)
             used.update(ids)
         last = self._connection.execute("SELECT max(id) FROM series").fetchone()[0]
-        for (data,) in self._connection.execute("SELECT data FROM batch"):
-            used.update(unpack_batch(data).series)
+        known: Places = {}
+        for number, data in self._connection.execute("SELECT id, data FROM batch"):
+            used.update(unpack_batch(number, data, known).places)
         unused = [
             (number,)
             for (number,) in self._connection.execute("SELECT id FROM series")

@@ -22,6 +22,7 @@ from traintray.core.archive.records import (
     NoticeRecord,
     RunRecord,
 )
+from traintray.core.heap import return_memory
 from traintray.core.sentence import Sentence
 
 log = logging.getLogger(__name__)
@@ -60,6 +61,7 @@ class ArchiveWriter:
         self._due_s: float | None = None
         self._problem: Sentence | None = None
         self._news: Sentence | None = None
+        self._broken: Path | None = None
         self._wake = threading.Event()
         self._ending = False
         self._is_opened = threading.Event()
@@ -157,8 +159,9 @@ class ArchiveWriter:
 
     def _open(self) -> None:
         self._file.open()
-        if self._file.broken is not None:
-            self._tell_broken(self._file.broken)
+        broken = self._file.broken
+        if broken is not None and broken != self._broken:
+            self._tell_broken(broken)
 
     def _flush(self) -> None:
         samples, records = self._pending.take()
@@ -168,7 +171,8 @@ class ArchiveWriter:
         except BaseException:
             self._pending.put_back(samples, records)
             raise
-        self._file.tidy()
+        if self._file.tidy():
+            return_memory()
 
     def _try(self, step: Callable[[], None]) -> None:
         """Do a step; what goes wrong is told, and the app goes on."""
@@ -194,6 +198,7 @@ class ArchiveWriter:
             self._set_problem(_about(error, self._path))
 
     def _tell_broken(self, aside: Path) -> None:
+        self._broken = aside
         broken = Sentence(
             "Archive",
             "The history was damaged. It was kept as {aside}, and a new one begun.",
