@@ -117,11 +117,11 @@ def test_what_could_not_be_read_is_named():
 
 def test_a_run_that_still_starts_is_not_judged_however_its_threads_compete():
     watched = Watched()
-    verdict = watched.seconds(30, run__least_cpu_s=3.9, **numbers(OVER)).verdict
+    verdict = watched.seconds(30, run__least_cpu_s=2.4, **numbers(OVER)).verdict
 
     assert isinstance(verdict, Unknown)
     assert verdict.missing == (STARTING,)
-    later = watched.seconds(17, run__least_cpu_s=4.1, **numbers(OVER)).verdict
+    later = watched.seconds(17, run__least_cpu_s=2.6, **numbers(OVER)).verdict
     assert isinstance(later, Finding)
 
 

@@ -14,9 +14,11 @@ class Policy:
     release_share: float = 0.53
     """A finding ends when its condition held for less than this share of
     `sustained_s` within the window."""
-    startup_cpu_s: float = 4.0
+    startup_cpu_s: float = 2.5
     """A process that has used less CPU time than this still imports its libraries
-    (PyTorch 2.13 needs about 2 s here); what it does then says nothing of training."""
+    (PyTorch 2.13 needs about 2 s here); what it does then says nothing of training.
+    Until something is told it uses several seconds more. Eight processes that share a
+    CPU need 20 s for this much: more would make them wait for no reason."""
     warm_up_cpu_s: float = 60.0
     """A process that computes for less CPU time than this may still prepare itself:
     tracing and compiling twelve transformer layers took 54 s here."""
