@@ -160,6 +160,40 @@ def test_a_reader_of_a_damaged_file_gets_one_sentence(path):
     assert len(str(caught.value).splitlines()) == 1
 
 
+@pytest.mark.parametrize("running", [True, False], ids=["at once", "at the next start"])
+def test_damage_that_only_a_reader_meets_is_moved_aside_by_the_writer(path, running):
+    fill(path)
+    writer = ArchiveWriter(path, batch_s=0.0)
+    if running:
+        writer.start()
+        assert writer.wait_until_open(20)
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE chunk SET data = x'7a00' WHERE id % 2 = 1")
+    connection.close()
+    with reading(path) as archive, pytest.raises(ArchiveError, match="is damaged"):
+        archive.series("cpu", NOON_S - 4000, NOON_S, 9999)
+    if not running:
+        writer.start()
+
+    writer.add(NOON_S, {"cpu": 1.0})
+    writer.close()
+
+    assert "damaged" in str(writer.problem)
+    with reading(path) as archive:
+        assert list(archive.series("cpu", NOON_S - 4000, NOON_S + 9, 9999).mean) == [1]
+
+
+def test_a_history_that_is_suspected_but_whole_is_kept(path):
+    fill(path)
+    path.with_name("history.suspect").touch()
+
+    assert one_session(path) is None
+
+    assert not path.with_name("history.suspect").exists()
+    with reading(path) as archive:
+        assert len(archive.series("cpu", NOON_S - 4000, NOON_S, 9999).times) == 4000
+
+
 def test_a_reader_goes_on_with_the_new_file_when_the_old_one_was_moved(path):
     fill(path)
     with reading(path) as archive:

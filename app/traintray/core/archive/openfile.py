@@ -12,6 +12,7 @@ from traintray.core.archive.historyfile import WriterLock, open_to_write
 from traintray.core.archive.limits import Limits
 from traintray.core.archive.recorder import Record, Recorder, Sample
 from traintray.core.archive.retention import Retention
+from traintray.core.archive.suspicion import clear_up
 from traintray.core.sentence import Sentence
 
 
@@ -37,6 +38,7 @@ class OpenFile:
         """Open the file unless it is open and still the one at its path."""
         if self._connection is not None:
             if self._is_there():
+                clear_up(self._path, self._connection)
                 return
             self.close()
         self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -48,6 +50,7 @@ class OpenFile:
             raise ArchiveError(other)
         opened = open_to_write(self._path)
         self._connection, self._inode = opened.connection, opened.inode
+        clear_up(self._path, opened.connection)
         self.broken = opened.broken or self.broken
         self._recorder = Recorder(opened.connection)
         self._compaction = Compaction(opened.connection)

@@ -8,7 +8,8 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 
-from traintray.core.archive.historyfile import open_to_read, unreadable
+from traintray.core.archive.historyfile import is_damage, open_to_read, unreadable
+from traintray.core.archive.suspicion import suspect
 
 
 class ReadFile:
@@ -34,6 +35,8 @@ class ReadFile:
                 self._connection.execute("BEGIN")
                 yield self._connection
             except (sqlite3.Error, ValueError) as error:
+                if is_damage(error):
+                    suspect(self._path)
                 raise unreadable(self._path, error) from error
             finally:
                 self._end()

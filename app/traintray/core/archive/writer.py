@@ -174,8 +174,10 @@ class ArchiveWriter:
         if self._file.tidy():
             return_memory()
 
-    def _try(self, step: Callable[[], None]) -> None:
-        """Do a step; what goes wrong is told, and the app goes on."""
+    def _try(self, step: Callable[[], None], is_second: bool = False) -> None:
+        """Do a step; what goes wrong is told, and the app goes on. When a damaged file
+        was moved aside, do it once more, with the new one.
+        """
         try:
             step()
         except ArchiveError as error:
@@ -186,6 +188,8 @@ class ArchiveWriter:
             if is_damage(error):
                 log.warning("the history is damaged: %s", error)
                 self._move_aside()
+                if not is_second:
+                    self._try(step, is_second=True)
             else:
                 self._set_problem(_about(error, self._path))
         else:
