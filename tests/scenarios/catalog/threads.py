@@ -98,6 +98,16 @@ SCENARIOS = (
         modules=("sklearn",),
     ),
     Scenario(
+        "loky_crowd",
+        MANY,
+        "the same with eight or more per CPU: each gets so little that its start lasts",
+        workload("loky_fits.py"),
+        vary={"jobs_per_cpu": (8, 10), "rows": (3000, 5000)},
+        modules=("sklearn",),
+        in_full_only=True,
+        seconds=45.0,
+    ),
+    Scenario(
         "quota_of_one",
         MANY,
         "two computing threads or more under a quota of one CPU",
