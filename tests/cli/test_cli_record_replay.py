@@ -54,9 +54,7 @@ def test_what_was_told_is_told_second_by_second(shell, trace):
     assert lines[0].startswith("Recorded on ")
     assert "2 logical CPUs" in lines[0]
     assert any(
-        line.endswith(
-            "train.py · PID 10: Too many threads for 2 CPUs (too_many_threads)"
-        )
+        line.endswith(": 8 threads competing for 2 CPUs (too_many_threads)")
         for line in lines
     )
     assert lines[-1] == "Each second got the verdicts that it got live."
