@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from traintray.core.progress.bar import Bar, BarLine
 from traintray.core.progress.mark import NOTHING, Look, Mark
 from traintray.core.progress.progress import STEP
-from traintray.core.progress.screen import drawn_lines
+from traintray.core.progress.screen import Screen
 
 _PLAIN = "plain"
 _STEP_UNITS = frozenset(("it", "iter", "step", "steps", "batch", "batches", "ba"))
@@ -57,16 +57,19 @@ class BarTrack:
     def __init__(self, bars: Sequence[Bar]) -> None:
         # What a loop prints itself is looked for only where nothing else is.
         self._bars = sorted(bars, key=lambda bar: bar.name == _PLAIN)
+        self._screen = Screen()
         self._seen: dict[Key, _Seen] = {}
         self._main: Key | None = None
         self._epoch: int | None = None
         self._epochs: int | None = None
         self._is_from_zero = False
 
-    def add(self, text: str, at_s: float) -> Look:
-        """Take what was written until `at_s`; return what it tells."""
+    def add(self, text: str, at_s: float, *, is_cut: bool = False) -> Look:
+        """Take what was written until `at_s`; return what it tells. `is_cut`: something
+        before it was not seen.
+        """
         before = self._main, self._steps()
-        for line in drawn_lines(text):
+        for line in self._screen.lines(text, is_cut=is_cut):
             self._take(line, at_s)
         self._choose(at_s)
         if self._main is None:

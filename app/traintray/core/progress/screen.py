@@ -15,17 +15,23 @@ LONGEST_LINE = 1000
 """A progress bar is one line of a terminal; longer ones are not looked at."""
 
 
-def drawn_lines(text: str) -> list[str]:
-    """Return what was drawn, in order: every state of a line that is redrawn counts
-    as a line of its own, the last one perhaps not complete.
-    """
-    lines = (_ESCAPES.sub("", part).rstrip() for part in _MOVES.split(text))
-    return [line for line in lines if line and len(line) <= LONGEST_LINE]
+class Screen:
+    """Splits what is drawn into lines of plain text."""
 
+    def __init__(self) -> None:
+        self._rest = ""
 
-def from_first_break(text: str) -> str:
-    """Return a text that was cut at its begin from the first whole line on: what is
-    left of `90/100` may read `0/100`.
-    """
-    found = _MOVES.search(text)
-    return text[found.end() :] if found else ""
+    def lines(self, text: str, *, is_cut: bool = False) -> list[str]:
+        """Return what was drawn, in order: every state of a line that is redrawn counts
+        as a line of its own. The last one is returned again when more of it comes.
+
+        `is_cut`: what was drawn just before `text` is not known.
+        """
+        if is_cut:
+            # What is left of 90/100 may read 0/100.
+            found = _MOVES.search(text)
+            text, self._rest = text[found.end() :] if found else "", ""
+        *whole, last = _MOVES.split(self._rest + text)
+        self._rest = last if len(last) <= LONGEST_LINE else ""
+        lines = (_ESCAPES.sub("", part).rstrip() for part in (*whole, last))
+        return [line for line in lines if line and len(line) <= LONGEST_LINE]

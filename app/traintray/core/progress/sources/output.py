@@ -10,7 +10,6 @@ from traintray.core.progress.bar import Bar
 from traintray.core.progress.bar_track import BarTrack
 from traintray.core.progress.mark import NOTHING, Look
 from traintray.core.progress.open_files import OpenFile
-from traintray.core.progress.screen import from_first_break
 from traintray.core.progress.source import Source
 from traintray.core.progress.tail import Tail
 
@@ -29,9 +28,7 @@ class _OutputReader:
         if fresh is None:
             return NOTHING
         text = fresh.data.decode("utf-8", "replace")
-        if fresh.is_cut:
-            text = from_first_break(text)
-        return self._track.add(text, fresh.changed_at_s)
+        return self._track.add(text, fresh.changed_at_s, is_cut=fresh.is_cut)
 
 
 def _is_mine(file: OpenFile) -> bool:
