@@ -17,10 +17,14 @@ from traintray.core.archive.writer import ArchiveWriter
 from traintray.core.frame import Frame
 from traintray.core.history.store import Store
 from traintray.core.runs.keeper import Keeper
+from traintray.core.runs.ledger import Ledger
 from traintray.core.sensors.process_life import lives
 from traintray.core.sentence import Sentence
 
 log = logging.getLogger(__name__)
+
+_RUNS_S = 90 * 86_400.0
+"""How far back open runs are looked for: the app may have been off for weeks."""
 
 
 class Memory:
@@ -33,7 +37,7 @@ class Memory:
         self._boot = boot_id()
         self._store: Store | None = None
         self._writer = ArchiveWriter(path, limits, when_open=self._fill)
-        self._keeper = Keeper(self._writer, self._boot)
+        self._keeper = Keeper(self._writer, self._boot, Ledger(self._boot))
 
     @property
     def writer(self) -> ArchiveWriter:
@@ -57,7 +61,8 @@ class Memory:
         self._writer.start()
 
     def close(self) -> None:
-        """Write what is not written yet."""
+        """Write what is not written yet. The sampling has ended."""
+        self._keeper.close()
         if not self._writer.close():
             log.warning("the history was not written in time")
 
@@ -67,6 +72,7 @@ class Memory:
         try:
             with contextlib.closing(SqliteArchive(self._path)) as archive:
                 now_s = (time.monotonic(), time.time())
+                self._keeper.go_on_with(archive.runs(now_s[1] - _RUNS_S, now_s[1]))
                 preload(self._store, archive, now_s, self._boot, lives)
         except ArchiveError as error:
             log.warning("no earlier samples in the graphs: %s", error)

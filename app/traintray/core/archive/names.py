@@ -33,6 +33,16 @@ def kept_name(live: str, boot: str) -> str:
     return f"{_KEPT}{identity_of(run_key, boot)}/{figure}"
 
 
+def split_live(live: str) -> tuple[str, str] | None:
+    """Return the run's key and the figure of a series of the store; None for one of
+    the machine.
+    """
+    if not live.startswith(_LIVE):
+        return None
+    run_key, _, figure = live.removeprefix(_LIVE).partition(".")
+    return run_key, figure
+
+
 def live_name(kept: str, boot: str) -> str | None:
     """Return the store's name of a series; None for a run of another boot."""
     if not kept.startswith(_KEPT):

@@ -1,12 +1,15 @@
-"""Hands what a round has shown to the archive."""
+"""Hands what a round has shown to the archive: samples, runs, episodes."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from traintray.core.archive.names import kept_name
+from traintray.core.archive.names import kept_name, split_live
+from traintray.core.archive.records import EpisodeRecord, RunRecord
 from traintray.core.frame import Frame
+from traintray.core.runs.episodes_kept import EpisodesKept
+from traintray.core.runs.ledger import Ledger
 
 Values = Mapping[str, float | None]
 
@@ -18,18 +21,63 @@ class ArchiveSink(Protocol):
         """Remember one round of samples."""
         ...
 
+    def save_run(self, run: RunRecord) -> int:
+        """Insert or update a run; return its number, 0 while it has none."""
+        ...
+
+    def save_episode(self, episode: EpisodeRecord) -> None:
+        """Insert or update an episode."""
+        ...
+
 
 class Keeper:
     """Its `note` is what a pipeline calls at the end of each round."""
 
-    def __init__(self, sink: ArchiveSink, boot: str) -> None:
+    def __init__(self, sink: ArchiveSink, boot: str, ledger: Ledger) -> None:
         self._sink = sink
         self._boot = boot
+        self._ledger = ledger
+        self._episodes = EpisodesKept()
         self._names: dict[str, str] = {}
+        self._figures: dict[str, dict[str, str]] = {}
+        """By run key: the figure's name, and that of its series."""
+        self._earlier: Sequence[RunRecord] = ()
+
+    def go_on_with(self, earlier: Sequence[RunRecord]) -> None:
+        """Take up the runs that were open when the app ended last. From any thread;
+        the next round does it.
+        """
+        self._earlier = earlier
 
     def note(self, frame: Frame, values: Values) -> None:
         """Remember a round; without values (paused, or just woken) it only passes."""
         if self._names.keys() != values.keys():
-            self._names = {key: kept_name(key, self._boot) for key in values}
+            self._rename(values)
         names = self._names
         self._sink.add(frame.wall_s, {names[key]: values[key] for key in values})
+        earlier, self._earlier = self._earlier, ()
+        if earlier:
+            self._ledger.carry(earlier)
+        figures = {
+            key: {figure: values[name] for figure, name in series.items()}
+            for key, series in self._figures.items()
+        }
+        for record in self._ledger.update(frame, figures):
+            self._sink.save_run(record)
+        for episode in self._episodes.update(frame, self._boot):
+            self._sink.save_episode(episode)
+
+    def close(self) -> None:
+        """Hand over the runs that live, as they stand. The last round is over."""
+        for record in self._ledger.records():
+            self._sink.save_run(record)
+        self._ledger.close()
+
+    def _rename(self, values: Values) -> None:
+        """Work out the names of this set of series; it changes with the runs."""
+        self._names = {key: kept_name(key, self._boot) for key in values}
+        self._figures = {}
+        for key in values:
+            of_run = split_live(key)
+            if of_run is not None:
+                self._figures.setdefault(of_run[0], {})[of_run[1]] = key

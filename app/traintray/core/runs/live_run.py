@@ -1,0 +1,140 @@
+"""What is remembered of one run while it lives."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from traintray.core.archive.records import Outcome, RunRecord, VerdictTime
+from traintray.core.detection.run import Role, TrainingRun
+from traintray.core.diagnosis.verdict import Clear, Finding, Verdict
+from traintray.core.masking import masked, masked_variables
+from traintray.core.runs.memory_kills import MemoryKills
+from traintray.core.runs.outcome import TOGETHER_S, Death, Ending
+from traintray.core.runs.tally import Tally
+
+CLEAR, UNKNOWN = "clear", "unknown"
+
+
+@dataclass
+class LiveRun:
+    """One run from its first frame to its end. Times are seconds since 1970, but
+    those of `deaths`, which are on the monotonic clock.
+    """
+
+    identity: str
+    run: TrainingRun
+    """As it was last seen."""
+    folder: str | None
+    started_at_s: float
+    seen_at_s: float
+    last_seen_at_s: float
+    kills: MemoryKills
+    deaths: list[Death] = field(default_factory=list)
+    died_before: int = 0
+    """Workers that died before the app was started anew."""
+    tally: Tally = field(default_factory=Tally)
+    roles: Counter[str] = field(default_factory=Counter)
+    verdicts: dict[str, VerdictTime] = field(default_factory=dict)
+
+    def note(
+        self,
+        run: TrainingRun,
+        verdict: Verdict,
+        figures: Mapping[str, float | None],
+        wall_s: float,
+        step_s: float,
+    ) -> bool:
+        """Take one round; return whether a verdict stands for the first time.
+
+        `step_s`: seconds that the round speaks for.
+        """
+        self.run = run
+        self.last_seen_at_s = wall_s
+        self.tally.add(figures.items(), step_s)
+        self.roles |= Counter(member.role.value for member in run.members)
+        kind = kind_of(verdict)
+        before = self.verdicts.get(kind)
+        if before is None:
+            self.verdicts[kind] = VerdictTime(kind, wall_s, step_s)
+            return True
+        stood_s = before.stood_s + step_s
+        self.verdicts[kind] = VerdictTime(kind, before.first_at_s, stood_s)
+        return False
+
+    def carry(self, earlier: RunRecord) -> None:
+        """Go on with the record that was begun before the app was started anew."""
+        self.seen_at_s = earlier.seen_at_s
+        self.started_at_s = earlier.started_at_s
+        self.died_before = earlier.workers_died
+        self.tally.carry(earlier.profile)
+        self.roles |= Counter(earlier.roles)
+        late, self.verdicts = self.verdicts, {v.kind: v for v in earlier.verdicts}
+        for kind, verdict in late.items():
+            before = self.verdicts.get(kind)
+            first_s = before.first_at_s if before else verdict.first_at_s
+            stood_s = verdict.stood_s + (before.stood_s if before else 0.0)
+            self.verdicts[kind] = VerdictTime(kind, first_s, stood_s)
+
+    def deaths_before_end(self, at_s: float, *, by_signal: bool) -> list[Death]:
+        """Return who died while the run went on. A signal that ends the root most
+        often is meant for all, so what it took along is no death of its own.
+        """
+        if not by_signal:
+            return list(self.deaths)
+        return [death for death in self.deaths if death.at_s < at_s - TOGETHER_S]
+
+    def record(self, at_s: float) -> RunRecord:
+        """Return what is known by now; `at_s` on the monotonic clock."""
+        lasting = self.deaths_before_end(at_s, by_signal=True)
+        return RunRecord(**self._fields(lasting))
+
+    def ended(self, ending: Ending, wall_s: float, at_s: float) -> RunRecord:
+        """Return the last record of the run."""
+        by_signal = ending.exit_status is None
+        deaths = self.deaths_before_end(at_s, by_signal=by_signal)
+        found = self._fields(deaths)
+        found.update(
+            ended_at_s=max(wall_s, self.started_at_s),
+            outcome=ending.outcome,
+            exit_status=ending.exit_status,
+            signal=ending.signal,
+            outcome_reason=ending.reason,
+        )
+        return RunRecord(**found)
+
+    def _fields(self, deaths: list[Death]) -> dict[str, Any]:
+        run, variables = self.run, self.run.thread_variables
+        died = sum(death.role is Role.WORKER for death in deaths)
+        return {
+            "identity": self.identity,
+            "number": 0,
+            "name": run.name,
+            "command": masked(run.command),
+            "folder": self.folder,
+            "framework": run.framework,
+            "root_pid": run.root_pid,
+            "started_at_s": self.started_at_s,
+            "seen_at_s": self.seen_at_s,
+            "last_seen_at_s": self.last_seen_at_s,
+            "ended_at_s": None,
+            "outcome": Outcome.RUNNING,
+            "exit_status": None,
+            "signal": None,
+            "outcome_reason": "",
+            "usable_cpus": run.usable_cpus.count,
+            "roles": dict(self.roles),
+            "workers_died": self.died_before + died,
+            "profile": self.tally.profile(),
+            "verdicts": tuple(self.verdicts.values()),
+            "variables": None if variables is None else masked_variables(variables),
+        }
+
+
+def kind_of(verdict: Verdict) -> str:
+    """Return under which name a verdict is remembered."""
+    if isinstance(verdict, Finding):
+        return verdict.kind
+    return CLEAR if isinstance(verdict, Clear) else UNKNOWN
