@@ -102,6 +102,35 @@ def wait_for(condition, tries=1000):
     raise AssertionError("it never came")
 
 
+def test_an_episode_that_was_open_when_the_app_died_ends_at_its_last_sample(
+    path, clock
+):
+    path.parent.mkdir()
+    closed = episode_record(kind="swapping", ended_at_s=NOON_S + 70)
+    with written(path) as file:
+        file.write([(NOON_S + 90, {"cpu": 1.0})], [episode_record(), closed])
+
+    opened(path, clock).close()
+
+    with reading(path) as archive:
+        assert archive.episodes(0, 2 * NOON_S) == [
+            closed,
+            episode_record(ended_at_s=NOON_S + 90, last_seen_at_s=NOON_S + 90),
+        ]
+
+
+def test_an_episode_that_lasts_stays_open_while_the_file_is_opened_anew(path, clock):
+    writer = opened(path, clock)
+    writer.save_episode(episode_record())
+    path.unlink()
+    writer.flush_soon()
+    seconds(writer, clock, 12)
+    writer.close()
+
+    with reading(path) as archive:
+        assert [each.ended_at_s for each in archive.episodes(0, 2 * NOON_S)] == [None]
+
+
 def test_nobody_else_may_read_the_file(path, clock):
     writer = opened(path, clock)
     writer.close()
