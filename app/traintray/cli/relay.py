@@ -214,7 +214,7 @@ class Relay:
 
 
 def _is_for_leader(number: int) -> bool:
-    """Tell whether the kernel sent a signal to us alone: of a terminal that is gone only
-    the leader of the session hears, whom the others would follow.
+    """Tell whether the kernel sent a signal to us alone: of a terminal that is gone
+    only the leader of the session hears, whom the others would follow.
     """
     return number == signal.SIGHUP and os.getsid(0) == os.getpid()
