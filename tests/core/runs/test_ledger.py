@@ -142,6 +142,31 @@ def test_a_worker_killed_while_the_run_goes_on_is_counted(world):
     assert world.last.outcome is Outcome.FINISHED
 
 
+def test_a_dead_worker_that_its_parent_does_not_take_dies_once(world):
+    started(world, 200)
+    world.look(100.0, run(100, *workers(200)))
+    world.ends.told[200] = End(signal=signal.SIGKILL)
+    for second in range(20):
+        world.look(101.0 + second, run(100, *workers(200)))  # a zombie
+        world.ends.told[200] = End(signal=signal.SIGKILL)
+
+    assert world.last.workers_died == 1
+
+
+def test_a_member_that_got_the_pid_of_a_dead_one_may_die_too(world):
+    started(world, 200)
+    world.look(100.0, run(100, *workers(200)))
+    world.ends.told[200] = End(signal=signal.SIGKILL)
+    world.look(101.0, run(100, *workers(200)))
+    world.processes.write(200, "S", ticks=77)
+    world.look(107.0, run(100, *workers(200)))
+    world.ends.told[200] = End(signal=signal.SIGKILL)
+    for second in range(20):
+        world.look(108.0 + second, run(100))
+
+    assert world.last.workers_died == 2
+
+
 @pytest.mark.parametrize(
     "end", [End(exit_status=0), End(exit_status=None, signal=None)], ids=["well", "?"]
 )
