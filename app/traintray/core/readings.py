@@ -156,6 +156,9 @@ class GpuReading:
     `nvidia-smi pmon`, column sm"""
     instances: tuple[GpuInstance, ...] = ()
     """The parts that it is cut into (MIG).  `nvidia-smi -L`"""
+    can_train: bool = True
+    """Whether a build of the frameworks could compute on it; not so for one that only
+    draws."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -300,3 +300,43 @@ def test_an_environment_that_may_not_be_read_leaves_the_number_open():
     found = gpu_figures(trainer, around)
 
     assert (found["gpus"], found["gpus_used"], found["free_gpus"]) == (None, 0.0, None)
+
+
+def test_a_gpu_that_only_draws_is_no_gpu_to_train_on():
+    drawing = gpu(0, vendor="intel", can_train=False)
+
+    found = figures(drawing, expected=False)
+
+    assert (found["gpus"], found["free_gpus"]) == (0.0, 0.0)
+
+
+def test_an_unused_gpu_of_another_vendor_is_unknown_and_never_free():
+    found = figures(gpu(0, vendor="amd"), expected=False)
+
+    assert (found["gpus"], found["gpus_used"], found["free_gpus"]) == (None, None, None)
+
+
+def test_a_gpu_of_another_vendor_that_the_run_computes_on_is_its_gpu():
+    found = figures(busy(0, vendor="amd"), gpu(1, vendor="amd"), expected=False)
+
+    assert (found["gpus"], found["gpus_used"], found["free_gpus"]) == (2.0, 1.0, None)
+    assert found["gpu_busy_fraction"] == 0.9
+    assert found["gpu_memory_bytes"] == 3 * GIB
+
+
+def test_a_sleeping_gpu_is_unknown_and_never_free():
+    gap = Gap(GapReason.ASLEEP)
+    asleep = gpu(
+        0,
+        is_asleep=True,
+        busy_fraction=None,
+        memory_used_bytes=None,
+        compute_processes=None,
+        graphics_processes=None,
+        gaps={"busy_fraction": gap, "compute_processes": gap},
+    )
+
+    found = figures(asleep)
+
+    assert found["gpus"] == 1.0
+    assert (found["gpus_used"], found["free_gpus"]) == (None, None)

@@ -64,9 +64,12 @@ def gpu_figures(run: TrainingRun, around: GpuSurroundings) -> Figures:
     which is not the same as no use.
     """
     reading = around.reading
-    gpus = () if reading is None else reading.gpus
+    gpus, others = _by_vendor(reading)
+    if others and not gpus:
+        return _of_others(run, others)
     if not gpus:
-        none = 0.0 if reading is not None and not around.is_expected else None
+        is_there = around.is_expected or (reading is not None and reading.gaps)
+        none = 0.0 if reading is not None and not is_there else None
         return _figures(none, none, none, ())
     visible = visible_gpus(gpus, run.thread_variables)
     pids = {member.pid for member in run.members}
@@ -82,6 +85,31 @@ def gpu_figures(run: TrainingRun, around: GpuSurroundings) -> Figures:
     figures = _figures(
         count, float(len(used)) if is_known else None, _free(visible, maybe), used
     )
+    figures["gpu_memory_bytes"] = _memory_bytes(used, pids)
+    return figures
+
+
+def _by_vendor(
+    reading: GpusReading | None,
+) -> tuple[tuple[GpuReading, ...], tuple[GpuReading, ...]]:
+    """Return the GPUs that CUDA numbers, and those of others that could train."""
+    gpus = () if reading is None else reading.gpus
+    nvidia = tuple(gpu for gpu in gpus if gpu.vendor == "nvidia")
+    others = tuple(g for g in gpus if g.vendor != "nvidia" and g.can_train)
+    return nvidia, others
+
+
+def _of_others(run: TrainingRun, gpus: Sequence[GpuReading]) -> Figures:
+    """Return what is known of GPUs whose processes only we can be told of.
+
+    That the run computes on one is seen. That it does not use one says nothing of
+    whether it could: which build of the framework would, the outside does not show.
+    """
+    pids = {member.pid for member in run.members}
+    used = [gpu for gpu in gpus if pids & (gpu.compute_processes or {}).keys()]
+    if not used:
+        return _figures(None, None, None, ())
+    figures = _figures(float(len(gpus)), float(len(used)), None, used)
     figures["gpu_memory_bytes"] = _memory_bytes(used, pids)
     return figures
 
