@@ -174,3 +174,16 @@ def test_rising_numbers_of_workers_are_told():
     trends = watch_for(70, World(), members)
 
     assert (trends.worker_rises, trends.workers_added) == (1, 2)
+
+
+def test_memory_is_told_by_main_process_and_workers_apart():
+    world = World()
+    pool = [member(2, Role.WORKER, 0.5), member(3, Role.WORKER, 0.5)]
+    world.pss = {2: 30 * MB, 3: 40 * MB}
+
+    alone = watch_for(1, world, main)
+    together = watch_for(1, world, lambda _second: [*main(), *pool])
+
+    assert alone.main_memory_bytes == together.main_memory_bytes == 100 * MB
+    assert alone.worker_memory_bytes == 0.0
+    assert together.worker_memory_bytes == 70 * MB

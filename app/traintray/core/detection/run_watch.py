@@ -47,7 +47,8 @@ class RunWatch:
         """Take this second. `active_s`: for how long it computed since the last."""
         computing = [m for m in members if m.role in _COMPUTING]
         workers = [m for m in members if m.role is Role.WORKER]
-        self._main.update(_private_bytes(computing), _pids(computing), active_s)
+        private = _private_bytes(computing)
+        self._main.update(private, _pids(computing), active_s)
         taken: int | None = None
         if active_s > 0:
             taken = self._worker_memory.total_bytes(workers, world, at_s)
@@ -60,6 +61,8 @@ class RunWatch:
             worker_growth_bytes_per_s=(
                 self._workers.growth_bytes_per_s() if workers else 0.0
             ),
+            main_memory_bytes=private,
+            worker_memory_bytes=_float(taken) if workers else 0.0,
             growth_watched_s=self._main.watched_s,
             worker_rises=self._pool.rises,
             workers_added=self._pool.added,
@@ -102,6 +105,10 @@ class RunWatch:
 
 def _pids(members: Sequence[Member]) -> frozenset[int]:
     return frozenset(member.pid for member in members)
+
+
+def _float(number: int | None) -> float | None:
+    return None if number is None else float(number)
 
 
 def _private_bytes(members: Sequence[Member]) -> float | None:

@@ -21,6 +21,8 @@ def storage_figures(run: TrainingRun, memory: MemoryReading | None) -> Figures:
         "swap_bytes": _swap_bytes(run),
         "main_growth_bytes_per_s": trends.main_growth_bytes_per_s,
         "worker_growth_bytes_per_s": trends.worker_growth_bytes_per_s,
+        "main_memory_bytes": trends.main_memory_bytes,
+        "worker_memory_bytes": trends.worker_memory_bytes,
         "growth_watched_s": trends.growth_watched_s,
         "memory_available_bytes": _available_bytes(run, memory),
     }

@@ -13,6 +13,11 @@ class Trends:
     """Steady growth of the private memory of main process and ranks; 0.0 if none."""
     worker_growth_bytes_per_s: float | None = None
     """The same of its loader workers, each shared page counted by its part."""
+    main_memory_bytes: float | None = None
+    """Private memory of main process and ranks.  `RssAnon` in `/proc/<pid>/status`"""
+    worker_memory_bytes: float | None = None
+    """Memory of its loader workers, each shared page counted by its part; 0.0 without
+    workers.  `Pss` in `/proc/<pid>/smaps_rollup`"""
     growth_watched_s: float = 0.0
     """For how long memory was watched while the run computed."""
     worker_rises: int = 0

@@ -101,6 +101,7 @@ def _memory() -> dict[str, str]:
             "missing_words", "its page faults"
         ),
         "main_growth_bytes_per_s worker_growth_bytes_per_s growth_watched_s"
+        " main_memory_bytes worker_memory_bytes"
         " rss_bytes": translate("missing_words", "its memory"),
         "memory_available_bytes available_bytes total_bytes": translate(
             "missing_words", "the memory that is left"
