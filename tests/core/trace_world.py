@@ -236,6 +236,9 @@ class Trace:
     def has_callers(self, pid: int) -> bool:
         return False
 
+    def listens(self, pid: int) -> bool:
+        return False
+
     def cgroup(self, pid: int) -> CgroupReading:
         return CgroupReading(None, None, None)
 

@@ -45,11 +45,14 @@ class FakeProcess:
     """Demand by thread name."""
     is_estimated: bool = False
     main_thread_cores: float | None = 1.0
+    main_thread_s: float | None = None
+    """CPU time of the first thread so far."""
     mask: tuple | None = None
     """Its own affinity mask, where that is not the machine's."""
     serves: bool = False
     """What its script says."""
     callers: bool = False
+    listens: bool = False
     readable: bool = True
     """Its libraries and variables may be read by this user."""
     uid: int = 1000
@@ -141,7 +144,8 @@ class FakeWorld:
             gaps = {"demand_threads": Gap(GapReason.FIRST)}
             count = process.busy_threads
             return MemberReading(
-                pid, None, None, None, count, names, None, None, None, gaps
+                *(pid, None, None, None, count, names, None, None, None, gaps),
+                main_thread_s=process.main_thread_s,
             )
         return MemberReading(
             pid,
@@ -156,6 +160,7 @@ class FakeWorld:
             is_estimated=process.is_estimated,
             demand_by_name=process.thread_demand,
             main_thread_cores=process.main_thread_cores,
+            main_thread_s=process.main_thread_s,
             private_bytes=process.private_bytes,
             read_bytes_per_s=process.read_bytes_per_s,
         )
@@ -176,6 +181,9 @@ class FakeWorld:
     def has_callers(self, pid):
         self.asked_callers.append(pid)
         return self._get(pid).callers
+
+    def listens(self, pid):
+        return self._get(pid).listens
 
     def cgroup(self, pid):
         self._get(pid)

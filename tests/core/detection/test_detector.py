@@ -159,9 +159,12 @@ def test_two_commands_are_two_runs():
 
 def test_a_script_started_from_a_notebook_is_a_run_of_its_own():
     kernel = ("python", "-m", "ipykernel_launcher", "-f", "kernel.json")
+    idle = {"demand": 0.0, "cores": 0.0, "busy_threads": 0}
     watched = Watched(
-        FakeProcess(10, command=kernel, demand=0.0, cores=0.0, busy_threads=0),
-        FakeProcess(11, parent=10, name="bash", is_python=False, mapped=frozenset()),
+        FakeProcess(10, command=kernel, **idle),
+        FakeProcess(
+            11, parent=10, name="bash", is_python=False, mapped=frozenset(), **idle
+        ),
         FakeProcess(12, parent=11),
     )
 

@@ -80,6 +80,15 @@ def test_a_process_that_speaks_http_and_is_called_serves_whatever_its_script():
     assert len(Watched(FakeProcess(10, mapped=mapped)).ticks(20)) == 1
 
 
+def test_the_program_of_a_tree_is_read_once():
+    watched = Watched(FakeProcess(10, serves=True))
+    watched.ticks(10)
+    watched.world.change(10, serves=False, callers=True)
+    watched.ticks(6)
+
+    assert watched.ticks(1) == ()
+
+
 def test_callers_are_asked_for_only_where_the_script_serves_and_every_five_seconds():
     quiet = Watched(FakeProcess(10))
     quiet.ticks(30)

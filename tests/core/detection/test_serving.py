@@ -28,6 +28,8 @@ from traintray.core.detection.serving import (
         "python /venv/bin/mlflow models serve -m m",
         "python /venv/bin/tensorboard --logdir runs",
         "python /venv/bin/jupyter-lab",
+        "ray::ServeReplica:default:Model",
+        "ray::ProxyActor",
     ],
 )
 def test_a_server_is_known_by_its_name(command):
@@ -49,6 +51,7 @@ def test_a_server_is_known_by_its_name(command):
         "python train.py --server uvicorn",
         "python -m ipykernel_launcher -f k.json",
         "python -c code",
+        "ray::RayTrainWorker.execute",
         "python",
     ],
 )
@@ -95,6 +98,9 @@ TRAINS = "loss.backward()\noptimizer.step()\n"
         pytest.param("from flask import Flask\napp.run()\n", True, id="flask"),
         pytest.param("import socketserver\n", True, id="sockets"),
         pytest.param("s.bind(('', 1))\ns.listen()\n", True, id="by hand"),
+        pytest.param("from ray import air, serve\n", True, id="Ray Serve"),
+        pytest.param("import dash\n", True, id="a page of its own"),
+        pytest.param("panel = 3\ndash = '-'\n", False, id="common words"),
         pytest.param(TRAINS, False, id="training"),
         pytest.param(SERVES + TRAINS, False, id="training that serves its metrics"),
         pytest.param("model.fit(x, y)\nimport flask\n", False, id="fits, then serves"),
@@ -126,3 +132,13 @@ def test_code_on_the_command_line_is_read_as_well():
 def test_a_script_that_cannot_be_read_says_nothing(tmp_path):
     assert not script_serves(("python", "gone.py"), str(tmp_path))
     assert not script_serves(("python", "gone.py"), None)
+
+
+def test_a_module_beside_the_script_may_set_up_the_server_or_train(tmp_path):
+    (tmp_path / "main.py").write_text("from web import start\nstart()\n")
+    (tmp_path / "web.py").write_text(SERVES)
+    assert script_serves(("python", "main.py"), str(tmp_path))
+
+    (tmp_path / "web.py").write_text("import fitting\n" + SERVES)
+    (tmp_path / "fitting.py").write_text(TRAINS)
+    assert not script_serves(("python", "main.py"), str(tmp_path))

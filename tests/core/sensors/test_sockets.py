@@ -3,7 +3,7 @@
 import pytest
 
 from fakes import write_tree
-from traintray.core.sensors.sockets import has_callers
+from traintray.core.sensors.sockets import has_callers, listens
 
 HEAD = "  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt\n"
 LISTEN, OPEN, CLOSING, OPENING = "0A", "01", "06", "02"
@@ -79,3 +79,18 @@ def test_a_process_that_is_gone_is_an_error(tmp_path):
 
     with pytest.raises(OSError, match="42"):
         has_callers(42, tmp_path)
+
+
+def test_a_process_listens_whether_or_not_somebody_calls(tmp_path):
+    assert listens(42, process(tmp_path, socket("1F90", LISTEN, 500)))
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        pytest.param([socket("1F90", LISTEN, 7)], id="another process does"),
+        pytest.param([socket("9C40", OPEN, 500)], id="it calls others"),
+    ],
+)
+def test_all_else_is_no_listening(tmp_path, rows):
+    assert not listens(42, process(tmp_path, *rows))

@@ -149,6 +149,9 @@ class SyntheticWorld:
     def has_callers(self, pid: int) -> bool:
         return False
 
+    def listens(self, pid: int) -> bool:
+        return False
+
     def cgroup(self, pid: int) -> CgroupReading:
         if self.machine.quota is None:
             return CgroupReading(None, None, None)

@@ -22,6 +22,9 @@ processes end before."""
 _FIRST_LOOK_AGAIN_S = 5.0
 """Libraries are loaded after the framework too: those that decode data, the driver
 of a GPU. What a run has mapped is read again, ever more rarely."""
+EARLIER_WORK_S = 20.0
+"""CPU time by which a process that rests when we come is asked all the same: it may
+have trained before. Importing several frameworks takes a third of it."""
 _MOST_AT_ONCE = 8
 """Processes asked in one round; the others are still busy in the next one."""
 
@@ -55,16 +58,29 @@ class Candidates:
         self._world = world
         self._frameworks = frameworks
         self._known: dict[int, Known] = {}
+        self._earlier: list[int] | None = None
+        """Processes that were there before us and have used much CPU time, as far as
+        they have not been asked yet."""
 
     def update(self, table: Table, at_s: float) -> bool:
-        """Look at busy processes; return whether a new one has a framework mapped."""
+        """Look at busy processes, and once at those that worked before we came.
+
+        Return whether a new one has a framework mapped.
+        """
         for pid in table.ended:
             self._known.pop(pid, None)
+        if self._earlier is None:
+            self._earlier = sorted(
+                process.pid
+                for process in table.processes.values()
+                if process.user_s + process.system_s >= EARLIER_WORK_S
+            )
         due = [
             process
             for pid in sorted(table.busy)
             if (process := table.processes.get(pid)) and self._is_due(process, at_s)
         ]
+        due.extend(self._next_earlier(table, _MOST_AT_ONCE - len(due)))
         asked = [self._ask(process, at_s) for process in due[:_MOST_AT_ONCE]]
         return any(known is not None and known.framework for known in asked)
 
@@ -131,6 +147,15 @@ class Candidates:
             except OSError:
                 return None
         return known.facts if known else None
+
+    def _next_earlier(self, table: Table, count: int) -> list[ProcessReading]:
+        """Return up to so many of those who worked before we came; each only once."""
+        found: list[ProcessReading] = []
+        while self._earlier and len(found) < count:
+            process = table.processes.get(self._earlier.pop(0))
+            if process is not None and process.pid not in self._known:
+                found.append(process)
+        return found
 
     def _is_due(self, process: ProcessReading, at_s: float) -> bool:
         known = self._known.get(process.pid)

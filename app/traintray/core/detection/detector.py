@@ -7,21 +7,22 @@ from dataclasses import replace
 
 from traintray.core.detection.candidates import Candidates
 from traintray.core.detection.chosen import chosen_roots
+from traintray.core.detection.earlier_work import worked_before
 from traintray.core.detection.framework import Framework
 from traintray.core.detection.grouping import children_of, descendants, root_of
 from traintray.core.detection.naming import run_name
-from traintray.core.detection.not_training import judge
+from traintray.core.detection.not_training import judge, may_be_called
 from traintray.core.detection.roles import (
     is_launch_program,
     is_launcher,
     starts_own_run,
 )
-from traintray.core.detection.run import TrainingRun
+from traintray.core.detection.run import Member, TrainingRun
 from traintray.core.detection.run_of import RunBuilder
 from traintray.core.detection.tree import ACTIVE_THREADS, RunTree
 from traintray.core.detection.unreadable import UnreadableProcess, Unreadables
 from traintray.core.detection.world import Table, World
-from traintray.core.readings import ProcessReading
+from traintray.core.readings import ProcessFacts, ProcessReading
 
 _LONGEST_STEP_S = 2.5
 _REGROUP_S = 10.0
@@ -31,7 +32,8 @@ class Detector:
     """Follows the process table and keeps one tree per run.
 
     A framework that is merely imported is no run: a tree becomes one when it has
-    computed for `min_active_s` in total, and stays one while its root lives.
+    computed for `min_active_s` in total, or shows that it did before we came, and
+    stays one while its root lives.
     `boot_offset_s` tells how far the boot clock, in which the kernel counts the
     start of a process, is ahead of the monotonic one (the time spent suspended).
     """
@@ -171,16 +173,19 @@ class Detector:
         if tree.usable_cpus is None:
             return None
         run = self._builder.run(tree, tree.usable_cpus, alive, members, at_s)
-        active = (run.demand_threads() or 0.0) >= ACTIVE_THREADS
+        demand = run.demand_threads() or 0.0
+        active = demand >= ACTIVE_THREADS
         if active:
             tree.active_s += step_s
+        tree.little_work.update(demand, step_s)
         is_chosen = tree.root.pid in self._chosen
-        if tree.active_s < self._min_active_s and not is_chosen:
-            return None
         facts = self._candidates.facts(tree.root, at_s)
+        if not is_chosen and not self._is_training(tree, facts, members, at_s):
+            return None
         serves = judge(tree, facts, members, self._world, at_s)
         if serves and not is_chosen:
             return None
+        tree.is_known = True
         return replace(
             run,
             traits=replace(
@@ -193,3 +198,20 @@ class Detector:
                 members, self._world, at_s, step_s if active else 0.0
             ),
         )
+
+    def _is_training(
+        self,
+        tree: RunTree,
+        facts: ProcessFacts | None,
+        members: tuple[Member, ...],
+        at_s: float,
+    ) -> bool:
+        """Tell whether it has computed; of what rests, whether it surely did before.
+
+        A process that rests and listens may be a server that nobody calls now.
+        """
+        if tree.is_known or tree.active_s >= self._min_active_s:
+            return True
+        if not (tree.little_work.lasts or worked_before(members)):
+            return False
+        return not may_be_called(tree, facts, members, self._world, at_s)

@@ -17,7 +17,7 @@ from traintray.core.sensors.cgroups import read_cgroup
 from traintray.core.sensors.members import MemberProbe
 from traintray.core.sensors.process_facts import is_python, read_process_facts
 from traintray.core.sensors.shared_memory import proportional_bytes
-from traintray.core.sensors.sockets import has_callers
+from traintray.core.sensors.sockets import has_callers, listens
 from traintray.core.sensors.usable_cpus import allowed_cpus, read_usable_cpus
 
 
@@ -67,6 +67,10 @@ class ProcWorld:
     def has_callers(self, pid: int) -> bool:
         """Tell whether a process listens on a TCP port that others are connected to."""
         return has_callers(pid, self._root)
+
+    def listens(self, pid: int) -> bool:
+        """Tell whether a process listens on a TCP port, called or not."""
+        return listens(pid, self._root)
 
     def cgroup(self, pid: int) -> CgroupReading:
         """Return what the control groups of a process allow."""

@@ -5,9 +5,10 @@ one. Neither has epochs, loaders or a batch size, so a tip about them would be w
 such a tree is no training run. It still counts as a program that uses the CPU.
 
 The names of programs are certain. For a script of one's own two signs have to agree:
-it listens on a TCP port that somebody is connected to, and its text sets up a server
-and never trains. One alone will not do: distributed training listens for its ranks
-and a kernel for its notebook, and a script may serve a page of metrics beside it.
+it listens on a TCP port that somebody is connected to, and its text, with that of the
+modules beside it that it imports, sets up a server and never trains. One alone will
+not do: distributed training listens for its ranks and a kernel for its notebook, and
+a script may serve a page of metrics beside it.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from traintray.core.detection.code_lines import read_script, script_path
+from traintray.core.detection.code_lines import script_path
+from traintray.core.detection.local_modules import program_text
 from traintray.core.detection.naming import module_of, script_of
 
 _SERVERS = frozenset(
@@ -60,6 +62,8 @@ _SERVE_COMMANDS = {
     "optimum-cli": ("serve",),
 }
 """Programs that serve only with one of these as their first argument."""
+_RAY_SERVES = ("ray::ServeReplica", "ray::ServeController", "ray::ProxyActor")
+"""How the titles of Ray's processes begin that answer requests; others train."""
 _MODEL_SERVERS = re.compile(r"^(model_service_worker\.py|model_server\.py)$")
 """The workers of TorchServe."""
 _SETS_UP_A_SERVER = re.compile(
@@ -67,8 +71,15 @@ _SETS_UP_A_SERVER = re.compile(
     r"|waitress|hypercorn|litserve|bentoml|gradio|streamlit|socketserver|xmlrpc|falcon"
     r"|robyn|blacksheep|quart|grpc|zmq|websockets)\b"
     r"|\bhttp\.server\b|\bHTTPServer\b|\bstart_server\s*\(|\bcreate_server\s*\("
-    r"|\.listen\s*\("
+    r"|\.listen\s*\(|\bmake_server\s*\(|\bWSGIServer\b"
+    r"|\bfrom\s+ray\s+import\s+[^\n]*\bserve\b"
+    r"|^\s*(?:from|import)\s+(?:ray\.serve|kserve|mlserver|pytriton|cog|chainlit|dash"
+    r"|nicegui|panel|connexion|fasthtml|socketio|flask_socketio|eventlet|gevent|twisted"
+    r"|zerorpc|rpyc|thriftpy2?|thrift|wsgiref|xmlrpc|cheroot|granian|mesop|taipy|solara"
+    r"|triton_python_backend_utils|ts\.torch_handler)\b",
+    re.MULTILINE,
 )
+"""By these words a script, or a module of it, answers requests."""
 _TRAINS = re.compile(
     r"\.backward\s*\(|\.zero_grad\s*\(|\boptim(izer)?s?\b|\.fit\s*\(|\bTrainer\s*\("
     r"|\bGradientTape\b|\bvalue_and_grad\b|\bjax\.grad\b|\.train\s*\("
@@ -83,6 +94,8 @@ def is_no_training(command: Sequence[str]) -> bool:
 def serves_by_name(command: Sequence[str]) -> bool:
     """Tell whether a Python command line starts a known server."""
     name, arguments = _program(command)
+    if name.startswith(_RAY_SERVES):
+        return True
     verbs = _SERVE_COMMANDS.get(name)
     if verbs is not None:
         word = next((a for a in arguments if not a.startswith("-")), "")
@@ -107,16 +120,16 @@ def _is_among(known: frozenset[str], name: str) -> bool:
 
 
 def script_serves(command: Sequence[str], working_folder: str | None) -> bool:
-    """Tell whether the script sets up a server and does not train.
+    """Tell whether the script, or a module beside it, sets up a server and none trains.
 
-    It is read as text, never run. False when there is none or it cannot be read.
+    They are read as text, never run. False when there is none or it cannot be read.
     """
     words = list(command)
     if script_of(command) is None and "-c" in words[:-1]:
         text = words[words.index("-c") + 1]
     else:
         path = script_path(command, working_folder)
-        text = read_script(path) if path is not None else ""
+        text = program_text(path, working_folder) if path is not None else ""
     return bool(_SETS_UP_A_SERVER.search(text)) and not _TRAINS.search(text)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from traintray.core.detection.candidates import Candidates
+from traintray.core.detection.earlier_work import LittleWork
 from traintray.core.detection.framework import Framework, by_threads
 from traintray.core.detection.member_rates import MemberRates
 from traintray.core.detection.roles import (
@@ -35,6 +36,14 @@ class RunTree:
     pids: tuple[int, ...]
     active_s: float = 0.0
     """For how long it has computed, in total."""
+    little_work: LittleWork = field(default_factory=LittleWork)
+    is_known: bool = False
+    """It has been a run before: one that rests stays one."""
+    may_be_called: bool = False
+    """It listens for calls, as far as was seen when that was asked."""
+    asked_listening_at_s: float = float("-inf")
+    script_serves: bool | None = None
+    """What the text of its program says; None while that was not read."""
     is_no_training: bool = False
     """It serves, tests or installs, so it is no run whatever it computes."""
     asked_callers_at_s: float = float("-inf")

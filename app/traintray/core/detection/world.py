@@ -85,6 +85,10 @@ class World(Protocol):
         """Tell whether a process listens on a TCP port that others are connected to."""
         ...
 
+    def listens(self, pid: int) -> bool:
+        """Tell whether a process listens on a TCP port, called or not."""
+        ...
+
     def cgroup(self, pid: int) -> CgroupReading:
         """Return what the control groups of a process allow."""
         ...
