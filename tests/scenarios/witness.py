@@ -77,9 +77,19 @@ def _from_proc(pid: int) -> dict[str, Any]:
     return {
         "tasks": tasks,
         "cpu_s": ticks / os.sysconf("SC_CLK_TCK"),
+        "cpus": _cpus(status.get("Cpus_allowed_list", "").strip()),
         "swap_bytes": int(status.get("VmSwap", "0").split()[0]) * 1024,
         "read_bytes": int(io.get("read_bytes", "0")),
     }
+
+
+def _cpus(listed: str) -> list[int]:
+    """Return the numbers in a list such as `0-3,8`."""
+    found: list[int] = []
+    for part in filter(None, listed.split(",")):
+        first, _, last = part.partition("-")
+        found.extend(range(int(first), int(last or first) + 1))
+    return found
 
 
 def _group_cpu_s(usage: Path | None) -> float | None:
