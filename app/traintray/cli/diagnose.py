@@ -15,6 +15,7 @@ from traintray.cli.run_json import (
     user_name,
     view_object,
 )
+from traintray.cli.speed_text import speed_line
 from traintray.cli.streams import complain, plain, print_json, tell
 from traintray.cli.watching import Watch, watch
 from traintray.core.advice import numerals
@@ -105,7 +106,10 @@ def _hidden(one: UnreadableProcess) -> str:
 
 def view_lines(views: Iterable[RunView], explain: bool) -> list[str]:
     """Return what stands of each run, one text of several lines for each."""
-    return ["\n".join([_head(view), *_body(view, explain)]) for view in views]
+    return [
+        "\n".join([_head(view), speed_line(view.run.progress), *_body(view, explain)])
+        for view in views
+    ]
 
 
 def _head(view: RunView) -> str:

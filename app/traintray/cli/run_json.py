@@ -5,6 +5,7 @@ from __future__ import annotations
 import pwd
 from typing import Any
 
+from traintray.cli.speed_text import progress_object
 from traintray.core.advice.advice import Advice
 from traintray.core.detection.run import Role, TrainingRun
 from traintray.core.detection.unreadable import UnreadableProcess
@@ -62,6 +63,7 @@ def user_name(uid: int | None) -> str:
 def view_object(view: RunView) -> dict[str, Any]:
     """Return a run with its verdict and what is proposed."""
     found = run_object(view.run)
+    found["progress"] = progress_object(view.run.progress)
     found["verdict"] = verdict_object(view.verdict)
     found["proposals"] = [
         {"knob": proposal.knob, "variables": proposal.variables()}

@@ -183,4 +183,5 @@ def _unit(line: BarLine) -> str:
     if _counts_epochs(line):
         return "epoch"
     unit = line.unit.lstrip("kKMGT") or line.unit
-    return STEP if unit in _STEP_UNITS else unit[:16]
+    # It is shown to a person, and a program can call it anything.
+    return STEP if unit in _STEP_UNITS else re.sub(r"[^\w%.-]", "", unit)[:16]

@@ -9,6 +9,7 @@ from traintray.core.detection.run import Role, TrainingRun
 from traintray.ui import fonts
 from traintray.ui import format as fmt
 from traintray.ui.joined import with_detail
+from traintray.ui.progress_words import progress_words, speed_words
 from traintray.ui.state_shape import Shape
 from traintray.ui.theme import Theme
 from traintray.ui.widgets.label import Label
@@ -55,9 +56,10 @@ class RunRow(QWidget):
         self._name.setText(run.name)
         self._process.setText(self.tr("PID {pid}").format(pid=run.root_pid))
         age = fmt.duration(at_s - run.started_at_s)
-        self._roles.setText(f"{roles_text(run)} {fmt.DOT} {age}")
+        known = roles_text(run), age, speed_words(run.progress)
+        self._roles.setText(f" {fmt.DOT} ".join(part for part in known if part))
         self._chip.show_verdict(*chip)
-        self.setToolTip("")
+        self.setToolTip(progress_words(run.progress))
         self.setAccessibleName(with_detail(run.name, self._process.text()))
         self.setAccessibleDescription(self._chip.accessibleName())
 
