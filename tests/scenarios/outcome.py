@@ -178,7 +178,13 @@ def _lost_share(recording: Recording) -> float | None:
         return None
     looks = recording.witnessed
     passed_s = looks[-1]["at_s"] - looks[0]["at_s"]
-    cpus = float(len(os.sched_getaffinity(0)))
+    allowed = {
+        cpu
+        for look in looks
+        for process in look["processes"].values()
+        for cpu in process.get("cpus", ())
+    }
+    cpus = float(len(allowed) or len(os.sched_getaffinity(0)))
     could = min(
         wanted, passed_s * min(cpus, recording.scenario.cage.quota_cpus or cpus)
     )

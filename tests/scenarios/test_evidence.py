@@ -216,6 +216,26 @@ def test_seconds_before_the_run_has_settled_are_not_compared():
 CPUS = len(os.sched_getaffinity(0))
 
 
+def with_tasks(foreign, wanted, got, cpus=()):
+    """Return a recording of a workload that wants and gets so much of each CPU."""
+    made = recording(2.0, 1.6, 200)
+    for second, look in enumerate(made.witnessed):
+        ran_s, waited_s = second * CPUS * got, second * CPUS * (wanted - got)
+        process = {"tasks": {"5": [ran_s, waited_s]}, "cpus": list(cpus)}
+        look["processes"] = {"5": process}
+        look["group_cpu_s"] = ran_s
+        look["machine_busy_s"] = ran_s + second * CPUS * foreign
+    made.seen = [{**line, "runs": []} for line in made.seen]
+    return made
+
+
+def test_what_shares_one_cpu_by_its_own_mask_lost_nothing_to_others():
+    one = 1 / CPUS
+
+    assert judge(with_tasks(0.5, 4 * one, one)).is_disturbed is (CPUS > 1)
+    assert not judge(with_tasks(0.5, 4 * one, one, cpus=(1,))).is_disturbed
+
+
 @pytest.mark.parametrize(
     ("foreign", "wanted", "got", "is_disturbed"),
     [
@@ -230,12 +250,4 @@ CPUS = len(os.sched_getaffinity(0))
 def test_a_run_is_disturbed_by_who_takes_the_cpus_that_it_wants(
     foreign, wanted, got, is_disturbed
 ):
-    made = recording(2.0, 1.6, 200)
-    for second, look in enumerate(made.witnessed):
-        ran_s, waited_s = second * CPUS * got, second * CPUS * (wanted - got)
-        look["processes"] = {"5": {"tasks": {"5": [ran_s, waited_s]}}}
-        look["group_cpu_s"] = ran_s
-        look["machine_busy_s"] = ran_s + second * CPUS * foreign
-    made.seen = [{**line, "runs": []} for line in made.seen]
-
-    assert judge(made).is_disturbed is is_disturbed
+    assert judge(with_tasks(foreign, wanted, got)).is_disturbed is is_disturbed
