@@ -38,7 +38,7 @@ def json_pieces(
     }
     runs = reader.runs(since_s, until_s)
     yield (_text(head)[:-1] + ",\n").encode()
-    yield _list("runs", map(_run, runs))
+    yield _list("runs", map(run_object, runs))
     yield _list("episodes", map(_episode, reader.episodes(since_s, until_s)))
     yield _list("notices", map(_notice, reader.notices(since_s, until_s)))
     changes = map(_knob_change, reader.knob_changes(since_s, until_s))
@@ -93,7 +93,8 @@ def _clean(value: Any) -> Any:
     return value
 
 
-def _run(run: RunRecord) -> dict[str, Any]:
+def run_object(run: RunRecord) -> dict[str, Any]:
+    """Return a run as every JSON of ours writes it."""
     return {
         "number": run.number,
         "identity": run.identity,

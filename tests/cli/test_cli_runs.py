@@ -1,0 +1,125 @@
+"""`traintray runs` on a real history file."""
+
+from __future__ import annotations
+
+import json
+from contextlib import closing
+from dataclasses import replace
+
+import pytest
+
+from core.export.archived import BEGAN_S, run_record
+from traintray.core.archive.records import Outcome, VerdictTime
+from traintray.core.archive.writer import ArchiveWriter
+
+
+def remember(shell, *runs) -> None:
+    shell.state_dir.mkdir(parents=True)
+    with closing(ArchiveWriter(shell.state_dir / "history.sqlite")) as writer:
+        writer.start()
+        for one in runs:
+            writer.save_run(one)
+
+
+def ended(outcome: Outcome, number: int, **changes):
+    return replace(
+        run_record(),
+        identity=f"boot/{number}-1",
+        started_at_s=BEGAN_S + number,
+        seen_at_s=BEGAN_S + number,
+        last_seen_at_s=BEGAN_S + number + 5400,
+        ended_at_s=BEGAN_S + number + 5400,
+        outcome=outcome,
+        exit_status=changes.pop("exit_status", None),
+        signal=changes.pop("signal", None),
+        workers_died=changes.pop("workers_died", 0),
+        verdicts=(
+            VerdictTime("clear", BEGAN_S, 900.0),
+            VerdictTime("swapping", BEGAN_S, 20.0),
+            VerdictTime("too_many_threads", BEGAN_S, 80.0),
+        ),
+        **changes,
+    )
+
+
+@pytest.mark.parametrize(
+    ("outcome", "changes", "said"),
+    [
+        (Outcome.FINISHED, {"exit_status": 0}, "finished"),
+        (Outcome.FAILED, {"exit_status": 1}, "failed, exit status 1"),
+        (Outcome.KILLED, {"signal": 9}, "killed, SIGKILL"),
+        (Outcome.KILLED, {"signal": 99}, "killed, signal 99"),
+        (Outcome.OUT_OF_MEMORY, {"signal": 9}, "killed, out of memory"),
+        (Outcome.ENDED, {}, "ended, not known how"),
+        (
+            Outcome.FAILED,
+            {"exit_status": 1, "workers_died": 2},
+            "failed, exit status 1; 2 workers died",
+        ),
+    ],
+)
+def test_a_line_says_how_a_run_ended_and_what_was_found(shell, outcome, changes, said):
+    remember(shell, ended(outcome, 1, name="train.py", **changes))
+
+    done = shell.run("runs")
+
+    head, line = done.stdout.splitlines()
+    assert head.split() == ["No.", "Run", "Started", "Lasted", "Outcome", "Verdicts"]
+    assert line.split()[0] == "1"
+    assert f"  {said}  " in line
+    assert "  90 min  " in line
+    assert line.endswith("too many threads, swapping")
+
+
+def test_the_newest_run_is_first_and_a_running_one_says_so(shell):
+    going = replace(ended(Outcome.RUNNING, 2), ended_at_s=None)
+    remember(shell, ended(Outcome.FINISHED, 1), going)
+
+    lines = shell.run("runs").stdout.splitlines()[1:]
+
+    assert [line.split()[0] for line in lines] == ["2", "1"]
+    assert "  running  " in lines[0]
+
+
+def test_programs_get_the_whole_record(shell):
+    remember(shell, ended(Outcome.KILLED, 1, signal=9))
+
+    found = json.loads(shell.run("runs", "--json").stdout)
+
+    (one,) = found["runs"]
+    assert (found["schema"], one["number"], one["outcome"]) == (1, 1, "killed")
+    assert (one["signal"], one["exit_status"]) == (9, None)
+    assert [v["kind"] for v in one["verdicts"]] == [
+        "clear",
+        "swapping",
+        "too_many_threads",
+    ]
+
+
+def test_only_runs_of_the_time_asked_for_are_listed(shell):
+    remember(shell, ended(Outcome.FINISHED, 1))
+
+    done = shell.run("runs", "--since", "2h")
+
+    assert (done.returncode, done.stdout) == (
+        0,
+        "No training run was seen in that time.\n",
+    )
+
+
+def test_without_a_history_a_person_gets_a_line_and_a_program_an_empty_list(shell):
+    said, for_programs = shell.run("runs"), shell.run("runs", "--json")
+
+    assert (said.returncode, said.stdout) == (1, "")
+    assert said.stderr.startswith("traintray: ")
+    assert json.loads(for_programs.stdout)["runs"] == []
+    assert for_programs.returncode == 0
+
+
+def test_a_name_from_outside_cannot_disturb_the_terminal(shell):
+    remember(shell, ended(Outcome.FINISHED, 1, name="tr\x1b[31mn.py" + "x" * 99))
+
+    line = shell.run("runs").stdout.splitlines()[1]
+
+    assert "\x1b" not in line
+    assert len(line) < 140
