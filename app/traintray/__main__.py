@@ -21,7 +21,7 @@ def main() -> int:
         return start_app(background=bool(arguments))
     from traintray.cli.parser import dispatch
 
-    return dispatch(arguments, start_app)
+    return dispatch(arguments, start_app, show_trace)
 
 
 def start_app(background: bool) -> int:
@@ -31,11 +31,25 @@ def start_app(background: bool) -> int:
 
         return run(background)
     except ImportError as error:
-        sys.stderr.write(
-            f"traintray: the graphical part cannot be loaded: {error}. The commands"
-            " work without it; see traintray --help\n"
-        )
-        return 1
+        return _no_graphics(error)
+
+
+def show_trace(file: str, speed: float) -> int:
+    """Open the window on a recording instead of this machine."""
+    try:
+        from traintray.ui.replayed import run
+
+        return run(file, speed)
+    except ImportError as error:
+        return _no_graphics(error)
+
+
+def _no_graphics(error: ImportError) -> int:
+    sys.stderr.write(
+        f"traintray: the graphical part cannot be loaded: {error}. The commands"
+        " work without it; see traintray --help\n"
+    )
+    return 1
 
 
 if __name__ == "__main__":

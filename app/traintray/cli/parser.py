@@ -17,17 +17,28 @@ from traintray.core.masking import masked_text
 _FIRST = ("status", "diagnose", "env", "run", "autostart")
 """Help lists these first; the others follow by name."""
 
+ShowTrace = Callable[[str, float], int]
+"""Opens the window on the recording in a file, at a speed."""
 
-def dispatch(arguments: Sequence[str], start_app: Callable[[bool], int]) -> int:
+
+def dispatch(
+    arguments: Sequence[str],
+    start_app: Callable[[bool], int],
+    show_trace: ShowTrace | None = None,
+) -> int:
     """Answer the command line; return the exit status.
 
     0: done; 1: it could not be done, with a line that says why; 2: wrong usage, with
     one line; 130: interrupted. `run` ends as its command does.
     """
-    return streams.guarded(lambda: _answer(list(arguments), start_app))
+    return streams.guarded(lambda: _answer(list(arguments), start_app, show_trace))
 
 
-def _answer(arguments: list[str], start_app: Callable[[bool], int]) -> int:
+def _answer(
+    arguments: list[str],
+    start_app: Callable[[bool], int],
+    show_trace: ShowTrace | None,
+) -> int:
     parser = _build()
     try:
         args = _parse(parser, arguments)
@@ -35,6 +46,8 @@ def _answer(arguments: list[str], start_app: Callable[[bool], int]) -> int:
         return int(stop.code or 0)
     if args.command is None:
         return start_app(args.background)
+    if args.command == "replay" and args.window and show_trace is not None:
+        return show_trace(args.file, args.speed or 1.0)
     return _command(args)
 
 

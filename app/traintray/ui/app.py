@@ -23,11 +23,16 @@ if TYPE_CHECKING:
     from traintray.ui.single_instance import SingleInstance
 
 
-def run(background: bool, make_source: MakeSource | None = None) -> int:
+def run(
+    background: bool,
+    make_source: MakeSource | None = None,
+    folders: Folders | None = None,
+) -> int:
     """Run until the user quits; return the exit status.
 
     `background`: stay out of sight, as after a login. `make_source` builds what
-    frames come from: this machine, unless a test plays something else.
+    frames come from: this machine, unless a recording or a test plays something else,
+    then mostly in `folders` of its own.
     """
     gc.disable()  # all that is made from here to the icon stays; see running.py
     found = preflight.problem()
@@ -38,7 +43,7 @@ def run(background: bool, make_source: MakeSource | None = None) -> int:
     from traintray.ui import qt_import
 
     try:
-        folders = Folders.find()
+        folders = folders or Folders.find()
     except NoHomeError as error:
         sys.stderr.write(f"traintray: {error}\n")
         return 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from dataclasses import replace
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -13,6 +13,7 @@ from traintray.core.history.store import Store
 from traintray.core.readings import Gap, GapReason
 from traintray.core.sampling.clock import Clock, SystemClock
 from traintray.core.sampling.loop import SamplingLoop
+from traintray.core.sentence import Sentence
 from traintray.ui.bridge import Bridge
 from traintray.ui.tray_look import Panel
 from traintray.ui.wake import WorthWaking
@@ -38,6 +39,17 @@ class Source(Protocol):
 
     def tick(self, at_s: float, wall_s: float, missed_ticks: int = 0) -> Frame:
         """Take one sample. Called from the sampling thread."""
+
+
+@runtime_checkable
+class Recorded(Protocol):
+    """A source that shows what was, not what is: nobody is told of it by notifications,
+    and the window opens on it.
+    """
+
+    @property
+    def notice(self) -> Sentence:
+        """What it is and how far it has come, for the window."""
 
 
 class Feed(QObject):

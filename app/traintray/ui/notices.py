@@ -28,6 +28,7 @@ class Notices(QObject):
         self._notifier = notifier
         self._windows = windows
         self._told_of_history: set[Sentence] = set()
+        self._told_of_recording: Sentence | None = None
         self._state, problems = state_file.load(path)
         for problem in problems:
             log.warning("%s", problem)
@@ -86,6 +87,12 @@ class Notices(QObject):
             self._told_of_history.add(problem)
             title = self.tr("History")
             self._notifier.notify("history", title, spoken(problem))
+
+    def recording(self, notice: Sentence) -> None:
+        """Say in the window that it shows a recording, and when that is at its end."""
+        if notice != self._told_of_recording:
+            self._told_of_recording = notice
+            self._windows.show_notice(spoken(notice))
 
     def _remember(self, state: AppState) -> None:
         self._state = state

@@ -17,6 +17,8 @@ SCHEMA = 1
 absent can be added without that."""
 
 _LONGEST_S = 86_400.0
+_YEAR_9999_S = 253_000_000_000.0
+"""No calendar goes further."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,10 @@ def read(line: dict[str, Json]) -> Header:
         header: Header = Codec(TextTable()).way(Header).read(line)
     except TraceError as error:
         raise NoTraceError(f"its first line is damaged: {error}") from error
-    if header.machine.logical_cpus < 1 or not 0 < header.sustained_s < _LONGEST_S:
+    if not (
+        header.machine.logical_cpus >= 1
+        and 0 < header.sustained_s < _LONGEST_S
+        and 0 <= header.wall_s < _YEAR_9999_S
+    ):
         raise NoTraceError("its first line is damaged: no such machine")
     return header
