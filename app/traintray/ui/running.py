@@ -21,7 +21,7 @@ from traintray.settings import settings as settings_file
 from traintray.settings.folders import Folders
 from traintray.settings.settings import Settings
 from traintray.ui import language, qt_messages, style
-from traintray.ui.feed import Feed, Source
+from traintray.ui.feed import Feed, Recorded, Source
 from traintray.ui.notices import Notices
 from traintray.ui.notifier import Notifier
 from traintray.ui.panel_tone import panel_is_dark
@@ -92,7 +92,8 @@ class Running(QObject):
         snooze_s = self._settings.snooze_minutes * 60.0
         env_file = EnvFile(folders.env_file, folders.state_dir)
         self._bus = SessionBus(parent=self)
-        telling = Telling(snooze_s, self._settings.notify)
+        self._recorded = source if isinstance(source, Recorded) else None
+        telling = Telling(snooze_s, self._settings.notify and not self._recorded)
         self._notifier = Notifier(telling, self._bus, self)
         self._watch = TrayWatch(self._bus, self._tray, self)
         self._face = TrayFace(self._tray, self._menu, self._panel, self)
@@ -166,6 +167,8 @@ class Running(QObject):
         self._face.show_frame(frame, self._feed.store)
         self._windows.show_frame(frame)
         self._notifier.show_frame(frame)
+        if self._recorded is not None:
+            self._notices.recording(self._recorded.notice)
         self._notices.history(self._memory.problem)
 
     @Slot()
@@ -184,7 +187,9 @@ class Running(QObject):
 
     def _mind_the_tray(self) -> None:
         """Without a tray be seen in another way, at once or after a while."""
-        if self._background:
+        if self._recorded is not None:
+            self._windows.show_window()
+        elif self._background:
             QTimer.singleShot(NO_TRAY_AFTER_MS, self, self._tell_no_tray)
         elif not self._tray.is_available:
             self._windows.show_window()
@@ -199,10 +204,13 @@ class Running(QObject):
     def _window_closed(self) -> None:
         """Stay in the tray. Without one an app that was started by hand ends, since
         nothing of it could be seen; one that was started at login goes on telling.
+        A recording ends with its window.
         """
         if self._ending:
             return
-        if self._tray.is_available:
+        if self._recorded is not None:
+            self.quit()
+        elif self._tray.is_available:
             self._notices.closed_to_tray()
         elif not self._background:
             self.quit()
