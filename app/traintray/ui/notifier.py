@@ -53,6 +53,12 @@ class Notifier(QObject):
     """(run key, activation token): show the preview of the knob for this run."""
     snoozed = Signal(str)
     """Run key: nothing more about it for a while."""
+    told = Signal(str, str)
+    """(run key, kind of the finding): handed to the daemon."""
+    untold = Signal(str)
+    """Run key: what was handed over reached nobody."""
+    dismissed = Signal(str)
+    """Run key: the user closed the notification."""
     notice_clicked = Signal(str, str)
     """(name of the notice, activation token)"""
 
@@ -125,7 +131,9 @@ class Notifier(QObject):
             self.advice_requested.emit(run_key, activation_token)
 
     def note_closed(self, key: str, reason: CloseReason) -> None:
-        """Note nothing: a tip that was closed has been told."""
+        """Pass on what the user closed. It has been told, and is not told again."""
+        if reason is CloseReason.DISMISSED and key.startswith(_RUN):
+            self.dismissed.emit(key[len(_RUN) :])
 
     def note_undelivered(self, key: str, why: str) -> None:
         """Keep it until a daemon comes up; the tip waits in the app meanwhile.
@@ -138,6 +146,7 @@ class Notifier(QObject):
         self._nobody_listens = True
         if key.startswith(_RUN):
             self._telling.undelivered(key[len(_RUN) :])
+            self.untold.emit(key[len(_RUN) :])
         else:
             name = key[len(_NOTICE) :]
             self._undelivered_notices[name] = self._notices[name]
@@ -179,6 +188,7 @@ class Notifier(QObject):
                 continue
             if isinstance(deed, Tell):
                 self._daemon.show(key, self._note(deed.advice))
+                self.told.emit(deed.run_key, deed.advice.kind)
             else:
                 self._daemon.close(key)
 

@@ -9,9 +9,10 @@ from PySide6.QtCore import QObject, QTimer, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from traintray.core.archive.limits import DAY_S, Limits
+from traintray.core.archive.limits import Limits
 from traintray.core.frame import Frame, State
 from traintray.core.heap import return_memory
+from traintray.core.knobs.changes import KnobChanges
 from traintray.core.knobs.envfile import EnvFile
 from traintray.core.memory import Memory
 from traintray.core.parts import Note
@@ -21,6 +22,7 @@ from traintray.settings import settings as settings_file
 from traintray.settings.folders import Folders
 from traintray.settings.settings import Settings
 from traintray.ui import language, qt_messages, style
+from traintray.ui.deeds import Deeds
 from traintray.ui.feed import Feed, Recorded, Source
 from traintray.ui.notices import Notices
 from traintray.ui.notifier import Notifier
@@ -73,11 +75,12 @@ class Running(QObject):
         spoken = language.choose(self._settings.language)
         language.install(spoken, self)
         menu.translate()
-        self._memory = Memory(folders.archive_file, _limits(self._settings))
+        self._memory = Memory(folders.archive_file, self._limits())
         source = make_source(self._settings, spoken, self._memory.note)
         self._construct(folders, source)
         self._connect_tray()
         self._connect_windows()
+        self._deeds.listen(self._notifier, self._windows, menu)
         self._bus.start()
         self._memory.begin(source.store)
         self._feed.start()
@@ -108,6 +111,7 @@ class Running(QObject):
             snooze_s,
         )
         self._notices = Notices(folders.state_file, self._notifier, self._windows)
+        self._deeds = Deeds(self._memory.writer, KnobChanges(env_file))
 
     def _connect_tray(self) -> None:
         windows, menu, tray = self._windows, self._menu, self._tray
@@ -155,6 +159,7 @@ class Running(QObject):
     def end(self) -> None:
         """Leave nothing behind. After the event loop."""
         self._feed.stop()
+        self._deeds.end()
         self._memory.close()
         self._notifier.close_all()
         self._windows.save_place()
@@ -169,6 +174,7 @@ class Running(QObject):
         self._notifier.show_frame(frame)
         if self._recorded is not None:
             self._notices.recording(self._recorded.notice)
+        self._deeds.show_frame(frame)
         self._notices.history(self._memory.problem)
 
     @Slot()
@@ -219,6 +225,10 @@ class Running(QObject):
     def _session_ends(self) -> None:
         self._ending = True
 
+    def _limits(self) -> Limits:
+        chosen = self._settings
+        return Limits.of(chosen.history_days, chosen.history_megabytes)
+
     def _theme(self) -> Theme:
         return style.resolve(self._settings.theme)
 
@@ -231,10 +241,3 @@ class Running(QObject):
         self._windows.set_theme(self._theme())
         if self._feed.last is not None:
             self._show_frame(self._feed.last)
-
-
-def _limits(settings: Settings) -> Limits:
-    return Limits(
-        kept_s=settings.history_days * DAY_S,
-        file_bytes=settings.history_megabytes * 1_000_000,
-    )

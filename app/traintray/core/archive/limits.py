@@ -18,6 +18,11 @@ class Limits:
     file_bytes: int = 200_000_000
     """What the file and its log may take together."""
 
+    @classmethod
+    def of(cls, days: int, megabytes: int) -> Limits:
+        """Return the limits that a person has chosen."""
+        return cls(kept_s=days * DAY_S, file_bytes=megabytes * 1_000_000)
+
 
 DEFAULT_LIMITS = Limits()
 """Six hours in full hold a night's run and the day's work; a month holds the runs a

@@ -41,9 +41,9 @@ class Recorder:
                 elif isinstance(record, EpisodeRecord):
                     self._save_episode(record)
                 elif isinstance(record, NoticeRecord):
-                    self._save("notice", "kind", record.kind, record)
+                    self._save_notice(record)
                 else:
-                    self._save("knob_change", "knob", record.knob, record)
+                    self._save_knob_change(record)
         return numbers
 
     def close_open_episodes(self) -> None:
@@ -121,13 +121,18 @@ class Recorder:
             ),
         )
 
-    def _save(
-        self, table: str, column: str, name: str, record: NoticeRecord | KnobRecord
-    ) -> None:
+    def _save_notice(self, notice: NoticeRecord) -> None:
         self._connection.execute(
-            f"INSERT INTO {table} (at_s, {column}, record) VALUES (?, ?, ?)"
-            f" ON CONFLICT (at_s, {column}) DO UPDATE SET record = excluded.record",
-            (record.at_s, name, encoded(record)),
+            "INSERT INTO notice (at_s, kind, record) VALUES (?, ?, ?)"
+            " ON CONFLICT (at_s, kind) DO UPDATE SET record = excluded.record",
+            (notice.at_s, notice.kind, encoded(notice)),
+        )
+
+    def _save_knob_change(self, change: KnobRecord) -> None:
+        """Keep a change as it was first told: only then the run is known."""
+        self._connection.execute(
+            "INSERT OR IGNORE INTO knob_change (at_s, knob, record) VALUES (?, ?, ?)",
+            (change.at_s, change.knob, encoded(change)),
         )
 
 

@@ -110,7 +110,7 @@ class ArchiveWriter:
         self._save(notice)
 
     def save_knob_change(self, change: KnobRecord) -> None:
-        """Insert or update a knob's change by time and knob."""
+        """Insert a knob's change; one of that knob at that time is there already."""
         self._save(change)
 
     def flush_soon(self) -> None:

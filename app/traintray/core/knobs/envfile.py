@@ -94,6 +94,15 @@ class EnvFile:
                 self._forget_unmade(record, plan)
                 raise
 
+    def changes(self) -> tuple[Record, ...]:
+        """Return the last changes that were not taken back, oldest first; none when
+        the journal cannot be read. Never raises.
+        """
+        try:
+            return self._journal.records()
+        except (EnvFileError, OSError):
+            return ()
+
     def can_undo(self) -> bool:
         """Whether there is a change of ours to take back. Never raises."""
         try:
