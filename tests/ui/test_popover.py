@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 
 from traintray.core.frame import State
+from traintray.core.progress.progress import Progress
 from traintray.ui.popover import Popover
 from traintray.ui.popover_parts.words import Action
 from traintray.ui.theme import DARK, LIGHT
@@ -402,3 +403,16 @@ def test_state_without_finding_is_not_called_attention(popover):
     open_with(popover, snoozed)
 
     assert popover.head.words.title == "Training runs well"
+
+
+def test_a_run_that_tells_its_speed_shows_it(popover):
+    frame = frames.attention_frame()
+    told = Progress(1200, 9.53, 2, 4000, 293.8, "terminal")
+    view = replace(frame.runs[0], run=replace(frame.runs[0].run, progress=told))
+    open_with(popover, replace(frame, runs=(view, *frame.runs[1:])))
+
+    row = popover.runs.rows[0]
+    assert row.texts[2].replace("\u00a0", " ") == (
+        "main + 8 workers · 4 min 20 s · 9.5 steps/s"
+    )
+    assert row.toolTip().endswith("from its terminal")
