@@ -299,6 +299,17 @@ def test_all_that_a_new_process_used_was_used_since_the_round_before(proc, table
     assert reading.processes[new].cpu_cores == 0.5
 
 
+def test_what_uses_more_than_its_threads_can_was_not_born_just_now(proc, table):
+    proc.start()
+    table.read(1.0)
+    old = proc.start(user_ticks=90_000)
+    proc.burn_unseen(50)
+
+    assert table.read(2.0).processes[old].cpu_cores is None
+    proc.burn(old, 50)
+    assert table.read(3.0).processes[old].cpu_cores == 0.5
+
+
 def test_busy_are_those_that_used_a_tenth_of_a_cpu(proc, table):
     little, enough = proc.start(), proc.start()
     table.read(1.0)

@@ -10,6 +10,8 @@ STAT_SIZE_BYTES = 1024
 """More than a line of `/proc/<pid>/stat` can have."""
 
 TICKS_PER_S: float = os.sysconf("SC_CLK_TCK")
+_NEWBORN_ROOM = 1.1
+"""A round is listed a little before it is read."""
 HOT_S = 5.0
 """A process that used CPU is read each time for so long."""
 
@@ -101,10 +103,12 @@ class ProcessRow:
             self._was_compared = False
             self.cores = 0.0
             return 0
-        # At its birth it had used nothing, so its first line says a rate as well: what
-        # lives for a second would otherwise be charged for half of it.
-        self._was_compared = True
         self.cores = used / TICKS_PER_S / (at_s - since_s)
+        # At its birth it had used nothing, so its first line says a rate as well: what
+        # lives for a second would otherwise be charged for half of it. More than its
+        # threads can use was not used since: it is older, and was not seen before.
+        most_cores = _NEWBORN_ROOM * int(fields[_THREADS])
+        self._was_compared = not is_first or self.cores <= most_cores
         return used + below
 
     def is_other_process(self, raw: bytes) -> bool:
