@@ -387,10 +387,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>yesterday {time}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>{date} {time}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1008,6 +1004,18 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>no cap</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>threads {after}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>threads {before} → {after}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>not set</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1132,6 +1140,10 @@
     </message>
     <message>
         <source>{training} training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>watching since {time}</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1622,6 +1634,10 @@
         <source>Advice</source>
         <translation>建议</translation>
     </message>
+    <message>
+        <source>History</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>MeasuredRows</name>
@@ -2090,19 +2106,19 @@
     <name>Progress</name>
     <message>
         <source>What it writes has not been looked at for long enough.</source>
-        <translation type="unfinished"></translation>
+        <translation>对它所写内容的观察时间还不够长。</translation>
     </message>
     <message>
         <source>It writes no log that tells its steps. Started by traintray run, its progress bar would.</source>
-        <translation type="unfinished"></translation>
+        <translation>它没有写出能说明步数的日志。若用 traintray run 启动，进度条就能说明。</translation>
     </message>
     <message>
         <source>The files it writes may not be looked at by this user.</source>
-        <translation type="unfinished"></translation>
+        <translation>当前用户无权查看它写入的文件。</translation>
     </message>
     <message>
         <source>It writes {file}, but no step has been seen in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>它在写 {file}，但其中尚未出现步数。</translation>
     </message>
 </context>
 <context>
@@ -2110,6 +2126,57 @@
     <message>
         <source>Progress</source>
         <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ProgressWords</name>
+    <message>
+        <source>{time} left</source>
+        <translation>剩余 {time}</translation>
+    </message>
+    <message>
+        <source>{time} per epoch</source>
+        <translation>每轮 {time}</translation>
+    </message>
+    <message>
+        <source>{time} per step</source>
+        <translation>每步 {time}</translation>
+    </message>
+    <message>
+        <source>{time} per {unit}</source>
+        <translation>每 {unit} {time}</translation>
+    </message>
+    <message>
+        <source>{number} epochs/s</source>
+        <translation>{number} 轮/秒</translation>
+    </message>
+    <message>
+        <source>{number} steps/s</source>
+        <translation>{number} 步/秒</translation>
+    </message>
+    <message>
+        <source>{number} {unit}/s</source>
+        <translation>{number} {unit}/秒</translation>
+    </message>
+    <message>
+        <source>step {step}</source>
+        <translation>第 {step} 步</translation>
+    </message>
+    <message>
+        <source>step {step} of {total}</source>
+        <translation>第 {step} 步，共 {total} 步</translation>
+    </message>
+    <message>
+        <source>epoch {number}</source>
+        <translation>第 {number} 轮</translation>
+    </message>
+    <message>
+        <source>from its terminal</source>
+        <translation>来自其终端</translation>
+    </message>
+    <message>
+        <source>from {file}</source>
+        <translation>来自 {file}</translation>
     </message>
 </context>
 <context>
@@ -2133,6 +2200,21 @@
     <message>
         <source>Watching stops, and no tips come until it is started again. Closing the window instead leaves it in the tray.</source>
         <translation>退出后将停止监测，再次启动之前不会有新的建议。如果只关闭窗口，traintray 会留在托盘中继续监测。</translation>
+    </message>
+</context>
+<context>
+    <name>Replay</name>
+    <message>
+        <source>This is the recording {file} of {day}. Nothing here is measured now, and what is applied goes to a folder that is deleted at the end.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The recording {file} of {day} is at its end.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The recording {file} of {day} is damaged: {why}.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
