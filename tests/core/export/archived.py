@@ -77,9 +77,8 @@ class FakeArchive:
                     e for e in self.samples.get(key, ()) if since_s <= e[0] < until_s
                 ]
                 rows, bucket_s = _bucketed(entries, since_s, until_s, points)
-                found[key] = Slice(
-                    *(array("d", [row[n] for row in rows]) for n in range(4)), bucket_s
-                )
+                columns = [array("d", [row[n] for row in rows]) for n in range(4)]
+                found[key] = Slice(*columns, bucket_s)
             return found
         for key in keys:
             part = self.series(key, since_s, until_s, points)
@@ -127,12 +126,13 @@ class FakeArchive:
 
 def _bucketed(entries, since_s, until_s, points):
     bucket_s = (until_s - since_s) / points
+    inside = [[] for _ in range(points)]
+    for at_s, value, _, _ in entries:
+        if value == value:
+            inside[min(points - 1, int((at_s - since_s) / bucket_s))].append(value)
     found = []
-    for number in range(points):
-        start = since_s + number * bucket_s
-        inside = [e[1] for e in entries if start <= e[0] < start + bucket_s]
-        known = [v for v in inside if v == v]
-        middle = start + bucket_s / 2
+    for number, known in enumerate(inside):
+        middle = since_s + (number + 0.5) * bucket_s
         if known:
             found.append((middle, sum(known) / len(known), min(known), max(known)))
         else:

@@ -8,11 +8,11 @@ import time
 from dataclasses import replace
 
 import pytest
-import tomllib
 
 from core.export.archived import BEGAN_S, FakeArchive, run_record
 from core.report.reported import GAP, LONG_S, rich_archive
 from traintray import assets
+from traintray.core.advice.texts import Texts
 from traintray.core.archive.records import Outcome, Spread, VerdictTime
 from traintray.core.diagnosis.verdict import Unit
 from traintray.core.report.markup import joined, tag
@@ -22,8 +22,11 @@ from traintray.core.report.scale import TimeScale, round_top
 from traintray.core.report.story import gather
 from traintray.core.report.strokes import gaps
 from traintray.core.report.wording import Wording
+from traintray.core.runs import outcome
+from traintray.core.sentence import Sentence
 
 LANGUAGES = ("en", "zh_CN")
+RSS = f"run/{run_record(2).identity}/rss_bytes"
 EVIL = "</style><script>alert(1)</script>\" onload='x' <img src=//evil/x>\u202e\x1b&"
 
 
@@ -304,7 +307,8 @@ def test_without_roles_the_whole_is_drawn():
     page = page_of(archive)
 
     assert "all processes" in page.text
-    assert "28.9 GiB" in page.text
+    known = [v for _, v, _, _ in archive.samples[RSS] if v == v]
+    assert f"{sum(known) / len(known) / 2**30:.1f} GiB mean" in page.text
 
 
 def test_every_text_is_there_in_both_languages_with_the_same_placeholders():
@@ -316,10 +320,21 @@ def test_every_text_is_there_in_both_languages_with_the_same_placeholders():
                 yield f"{prefix}{key}", sorted(re.findall(r"{\w+}", value))
 
     english, chinese = (
-        dict(flat(tomllib.loads(assets.read_text(f"report/{name}/report.toml"))))
-        for name in LANGUAGES
+        dict(flat(Texts(name, folder="report").page("report"))) for name in LANGUAGES
     )
-    assert english == chinese
+    assert english == {
+        key: fields for key, fields in chinese.items() if "reasons." not in key
+    }
+
+
+def test_every_reason_for_an_outcome_has_its_chinese():
+    reasons = {v for v in vars(outcome).values() if isinstance(v, Sentence)}
+    chinese = Wording("zh_CN")
+
+    assert len(reasons) >= 10
+    for reason in reasons:
+        assert chinese.reason(reason) != reason, reason
+        assert Wording("en").reason(reason) == reason
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

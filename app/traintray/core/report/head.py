@@ -114,7 +114,7 @@ def _facts(story: Story, words: Wording) -> Iterator[tuple[str, str]]:
         yield words.say("head.folder"), run.folder
     yield words.say("head.variables"), _variables(run, words)
     if run.outcome_reason:
-        yield words.say("head.outcome"), run.outcome_reason
+        yield words.say("head.outcome"), words.reason(run.outcome_reason)
 
 
 def _roles(run: RunRecord, words: Wording) -> str:

@@ -58,6 +58,10 @@ class Wording:
             return self.say(f"verdict.{kind}")
         return str(self.advice(kind).get("chip", kind))
 
+    def reason(self, english: str) -> str:
+        """Return a sentence of the archive in this language, as far as it is known."""
+        return str((self._find("reasons") or {}).get(english, english))
+
     def figure(self, key: str) -> str:
         """Return what a figure is called; its key where it has no name here."""
         return self.say(f"figures.{key}") if self.says(f"figures.{key}") else key
