@@ -107,7 +107,7 @@ class ProcessRow:
         # At its birth it had used nothing, so its first line says a rate as well: what
         # lives for a second would otherwise be charged for half of it. More than its
         # threads can use was not used since: it is older, and was not seen before.
-        most_cores = _NEWBORN_ROOM * int(fields[_THREADS])
+        most_cores = _NEWBORN_ROOM * max(1, int(fields[_THREADS]))
         self._was_compared = not is_first or self.cores <= most_cores
         return used + below
 
