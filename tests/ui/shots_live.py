@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -27,6 +28,8 @@ from traintray.ui.theme import DARK, LIGHT, Theme
 from traintray.ui.window.main_window import MainWindow
 from traintray.ui.window.pages.advice import AdvicePage
 from ui import chinese, frames, live_data, past_data, stores
+
+Act = Callable[[MainWindow], None]
 
 
 @dataclass(frozen=True)
@@ -55,7 +58,7 @@ class Studio:
         if in_chinese:
             chinese.speak(self._app)
 
-    def shoot(self, shot: Shot) -> None:
+    def shoot(self, shot: Shot, act: Act | None = None) -> None:
         style.apply(self._app, shot.theme)
         env_file = EnvFile(self._folder / "train.env", self._folder)
         advice = AdvicePage(shot.theme, env_file)
@@ -69,6 +72,9 @@ class Studio:
         window.show()
         window.show_frame(chinese.told(shot.frame) if self._in_chinese else shot.frame)
         self._settle()
+        if act is not None:
+            act(window)
+            self._settle()
         if shot.crosshair_wall_s is not None:
             window.live.graphs.chart.put_crosshair(shot.crosshair_wall_s)
         if shot.crosshair_s is not None:

@@ -63,10 +63,12 @@ def test_it_opens_in_the_size_of_the_design_on_the_live_page(open_window):
 def test_the_sidebar_has_the_pages_that_exist_and_no_others(open_window):
     items = side(open_window())._items
 
-    assert [item.text() for item in items.values()] == ["Live", "Advice"]
+    assert [item.text() for item in items.values()] == ["Live", "Advice", "History"]
 
 
-@pytest.mark.parametrize(("key", "page"), [("2", "advice"), ("1", "live")])
+@pytest.mark.parametrize(
+    ("key", "page"), [("2", "advice"), ("1", "live"), ("3", "history")]
+)
 def test_control_and_a_number_go_to_a_page(open_window, qtbot, key, page):
     window = open_window(frames.attention_frame())
     window.open_page("live" if page == "advice" else "advice")

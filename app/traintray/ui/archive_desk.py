@@ -60,6 +60,11 @@ class ArchiveDesk(QObject):
         if app is not None:
             app.aboutToQuit.connect(self.close)
 
+    @property
+    def open_archive(self) -> OpenArchive:
+        """What opens the archive, for work that has a thread of its own."""
+        return self._open
+
     def ask(
         self,
         name: str,

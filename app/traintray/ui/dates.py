@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 
 from PySide6.QtCore import QCoreApplication
 
@@ -43,12 +43,10 @@ def weekday(day: date) -> str:
 
 
 def moment(wall_s: float, now_s: float) -> str:
-    """`today 14:33`, `yesterday 22:54`, `28 Nov 22:54`."""
+    """`today 14:33`, `28 Nov 22:54`."""
     clock, day, today = fmt.clock(wall_s, seconds=False), day_of(wall_s), day_of(now_s)
     if day == today:
         return translate("Dates", "today {time}").format(time=clock)
-    if day == today - timedelta(days=1):
-        return translate("Dates", "yesterday {time}").format(time=clock)
     template = translate("Dates", "{date} {time}")
     return template.format(date=day_name(day), time=clock)
 

@@ -16,9 +16,13 @@ def chip(kind: str) -> str:
 
     A kind that this version does not know is told by its name.
     """
-    #: the folder of the advice texts in this language: en, zh_CN
-    language = translate("Language", "en")
-    return _chip(kind, language)
+    return _chip(kind, texts_language())
+
+
+def texts_language() -> str:
+    """Return which language of our texts goes with that of the app: `en`, `zh_CN`."""
+    #: the folder of the advice texts in this language
+    return translate("Language", "en")
 
 
 @lru_cache(maxsize=64)

@@ -11,21 +11,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QRect, QTimer, Signal, Slot
-from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QApplication
 
-from traintray import assets
 from traintray.core.frame import Frame
 from traintray.core.history.store import Store
 from traintray.core.knobs.envfile import EnvFile
 from traintray.ui.activation import bring_up
+from traintray.ui.opening import dress_app, open_dialog
 from traintray.ui.theme import Theme
 from traintray.ui.told_frames import ToldFrames
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QEvent
-    from PySide6.QtWidgets import QDialog
 
+    from traintray.ui.archive_desk import OpenArchive
     from traintray.ui.popover import Popover
     from traintray.ui.popover_place import PlacedPopover
     from traintray.ui.window.main_window import MainWindow
@@ -64,6 +62,7 @@ class Windows(QObject):
         self._snooze_s = snooze_s
         self._placed: PlacedPopover | None = None
         self._window: MainWindow | None = None
+        self._open_archive: OpenArchive | None = None
         self._frame: Frame | None = None
         self._told = ToldFrames()
         self._watched = False
@@ -71,6 +70,10 @@ class Windows(QObject):
     @cached_property
     def _theme(self) -> Theme:
         return self._choose_theme()  # at the first window: asking Qt takes memory
+
+    def remember(self, open_archive: OpenArchive) -> None:
+        """Say what opens the archive; without one the windows know no past."""
+        self._open_archive = open_archive
 
     def show_frame(self, frame: Frame) -> None:
         """Hand the newest frame to what is there to show it."""
@@ -161,7 +164,7 @@ class Windows(QObject):
             self._window,
         )
         preview.applied.connect(self._file_written)
-        _open(preview)
+        open_dialog(preview)
 
     def preview_undo(self) -> None:
         """Show what taking back the last change of the env file would do."""
@@ -170,7 +173,7 @@ class Windows(QObject):
         self.show_window()
         preview = UndoPreview(self._theme, self._env_file, self._window)
         preview.undone.connect(self._file_written)
-        _open(preview)
+        open_dialog(preview)
 
     def show_notice(self, text: str) -> None:
         """Say something in the main window, above its pages."""
@@ -188,17 +191,16 @@ class Windows(QObject):
             self._window.save_place()
 
     def _make_window(self) -> MainWindow:
-        from traintray.ui import fonts, style
+        from traintray.ui.archive_desk import ArchiveDesk
         from traintray.ui.window.main_window import MainWindow
         from traintray.ui.window.pages.advice import AdvicePage
 
-        fonts.load()
-        app = QApplication.instance()
-        if isinstance(app, QApplication):
-            style.apply(app, self._theme)
-            app.setWindowIcon(QIcon(str(assets.path("icons/traintray.svg"))))
+        dress_app(self._theme)
         advice = AdvicePage(self._theme, self._env_file, self._snooze_s)
-        window = MainWindow(self._theme, self._store, advice, self._state_path)
+        desk = None
+        if self._open_archive is not None:
+            desk = ArchiveDesk(self._open_archive, self)
+        window = MainWindow(self._theme, self._store, advice, self._state_path, desk)
         advice.applied.connect(self.file_changed)
         advice.undone.connect(self.file_changed)
         advice.snooze_requested.connect(self.snooze_requested)
@@ -219,7 +221,7 @@ class Windows(QObject):
 
         question = QuitQuestion(self._theme, self._window)
         question.accepted.connect(self.quit_requested)
-        _open(question)
+        open_dialog(question)
 
     @Slot()
     def _file_written(self) -> None:
@@ -240,11 +242,3 @@ class Windows(QObject):
         if watched != self._watched:
             self._watched = watched
             self.watched_changed.emit(watched)
-
-
-def _open(dialog: QDialog) -> None:
-    """Show a dialog that is gone for good once it is closed."""
-    from PySide6.QtCore import Qt
-
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.open()

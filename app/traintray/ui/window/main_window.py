@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QRect, Qt, Signal
+from PySide6.QtCore import QByteArray, Qt, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QGuiApplication,
@@ -26,10 +26,18 @@ from traintray.ui.archive_desk import ArchiveDesk
 from traintray.ui.theme import Theme
 from traintray.ui.window import window_state
 from traintray.ui.window.message_line import MessageLine
-from traintray.ui.window.page import Page, focus_first
+from traintray.ui.window.page import (
+    ADVICE,
+    HISTORY,
+    LIVE,
+    Page,
+    focus_first,
+    page_label,
+)
+from traintray.ui.window.pages.history import HistoryPage
 from traintray.ui.window.pages.live import LivePage
-from traintray.ui.window.sidebar import ADVICE, LIVE, Sidebar
-from traintray.ui.window.window_state import WindowState
+from traintray.ui.window.sidebar import Sidebar
+from traintray.ui.window.window_state import WindowState, on_a_screen
 
 if TYPE_CHECKING:
     from traintray.ui.window.pages.advice import AdvicePage
@@ -67,8 +75,14 @@ class MainWindow(QWidget):
         self._frame: Frame | None = None
         self.live = LivePage(theme, store, desk)
         self.advice = advice
-        self._pages: dict[str, Page] = {LIVE: self.live, ADVICE: advice}
-        self._sidebar = Sidebar(theme, self._names())
+        self.history = HistoryPage(theme, desk)
+        self._pages: dict[str, Page] = {
+            LIVE: self.live,
+            ADVICE: advice,
+            HISTORY: self.history,
+        }
+        names = [(name, page_label(name), name) for name in self._pages]
+        self._sidebar = Sidebar(theme, names)
         self._stack = QStackedWidget()
         for page in self._pages.values():
             self._stack.addWidget(page)
@@ -91,11 +105,6 @@ class MainWindow(QWidget):
         self.setMinimumSize(*_LEAST_PX)
         self._connect()
         self._restore(window_state.load(state_path))
-
-    def _names(self) -> list[tuple[str, str, str]]:
-        """Return name, label and icon of each page, in the order of the sidebar."""
-        labels = {LIVE: self.tr("Live"), ADVICE: self.tr("Advice")}
-        return [(name, labels[name], name) for name in self._pages]
 
     def _connect(self) -> None:
         self._sidebar.page_chosen.connect(self._choose_page)
@@ -177,8 +186,8 @@ class MainWindow(QWidget):
         focus_first(self._pages[self.page])
 
     def _escape(self) -> None:
-        """Take the crosshair away, or hide the window."""
-        if self.page == LIVE and self.live.escape():
+        """Take the crosshair or an episode away, or hide the window."""
+        if self._pages[self.page].escape():
             return
         self.close()
 
@@ -189,7 +198,7 @@ class MainWindow(QWidget):
         if state.geometry and not self.restoreGeometry(QByteArray(state.geometry)):
             self.resize(*_SIZE_PX)
         screen = QGuiApplication.primaryScreen()
-        if state.geometry and screen is not None and not _on_a_screen(self.geometry()):
+        if state.geometry and screen is not None and not on_a_screen(self.geometry()):
             centre = screen.availableGeometry().center()
             self.move(centre - self.rect().center())
         self.live.set_span(state.span_s)
@@ -228,12 +237,3 @@ class MainWindow(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the paper."""
         QPainter(self).fillRect(event.rect(), self._theme.bg)
-
-
-def _on_a_screen(place: QRect) -> bool:
-    """Whether enough of a window can be seen to grip it."""
-    for screen in QGuiApplication.screens():
-        seen = screen.availableGeometry().intersected(place)
-        if seen.width() >= 100 and seen.height() >= 60:
-            return True
-    return False

@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QWidget
 
 from traintray.core.frame import Frame
 from traintray.ui.theme import Theme
+
+translate = QCoreApplication.translate
+
+LIVE = "live"
+ADVICE = "advice"
+HISTORY = "history"
+
+
+def page_label(name: str) -> str:
+    """Return what a page is called in the sidebar; its icon has its name."""
+    return {
+        LIVE: translate("MainWindow", "Live"),
+        ADVICE: translate("MainWindow", "Advice"),
+        HISTORY: translate("MainWindow", "History"),
+    }[name]
 
 
 class Page(QWidget):
@@ -14,6 +29,10 @@ class Page(QWidget):
 
     def show_frame(self, frame: Frame) -> None:
         """Take the newest frame; while it is hidden, a page only remembers."""
+
+    def escape(self) -> bool:
+        """Take away what lies over the page; say whether there was anything."""
+        return False
 
     def set_theme(self, theme: Theme) -> None:
         """Change the palette."""

@@ -21,6 +21,7 @@ from traintray.ui.widgets.hairline import Hairline
 from traintray.ui.widgets.label import Label
 from traintray.ui.window.machine_facts import facts
 from traintray.ui.window.nav_item import NavItem
+from traintray.ui.window.page import ADVICE
 from traintray.ui.window.retheme import retheme_children
 
 _WIDTH_PX = 188
@@ -28,10 +29,6 @@ _COMPACT_WIDTH_PX = 48
 _BRAND_PX = 20
 _TRAY = ((2, 28, 28, 2), (2, 20, 2, 8), (28, 20, 2, 8))
 """Floor and walls of the mark on its grid of 32."""
-
-
-LIVE = "live"
-ADVICE = "advice"
 
 
 class Sidebar(QWidget):

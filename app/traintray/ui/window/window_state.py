@@ -9,6 +9,9 @@ import logging
 from dataclasses import dataclass
 from pathlib import Path
 
+from PySide6.QtCore import QRect
+from PySide6.QtGui import QGuiApplication
+
 from traintray.core import atomic
 
 log = logging.getLogger(__name__)
@@ -57,3 +60,12 @@ def save(path: Path, state: WindowState) -> None:
         atomic.write(path, json.dumps(found).encode() + b"\n")
     except OSError as error:
         log.warning("the window's place cannot be saved: %s", error)
+
+
+def on_a_screen(place: QRect) -> bool:
+    """Return whether enough of a window can be seen to grip it."""
+    for screen in QGuiApplication.screens():
+        seen = screen.availableGeometry().intersected(place)
+        if seen.width() >= 100 and seen.height() >= 60:
+            return True
+    return False

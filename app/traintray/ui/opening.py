@@ -1,0 +1,33 @@
+"""What is done when the first window opens, and how dialogs open."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QApplication
+
+from traintray import assets
+from traintray.ui.theme import Theme
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QDialog
+
+
+def dress_app(theme: Theme) -> None:
+    """Give the application its fonts, its look and the icon of its windows."""
+    from traintray.ui import fonts, style
+
+    fonts.load()
+    app = QApplication.instance()
+    if isinstance(app, QApplication):
+        style.apply(app, theme)
+        app.setWindowIcon(QIcon(str(assets.path("icons/traintray.svg"))))
+
+
+def open_dialog(dialog: QDialog) -> None:
+    """Show a dialog that is gone for good once it is closed."""
+    from PySide6.QtCore import Qt
+
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.open()

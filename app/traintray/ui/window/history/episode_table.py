@@ -1,0 +1,60 @@
+"""The episodes of some days as a table."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from traintray.core.archive.records import EpisodeRecord
+from traintray.ui import dates
+from traintray.ui.kind_words import chip
+from traintray.ui.theme import Theme
+from traintray.ui.window.history import words
+from traintray.ui.window.history.book import Book
+from traintray.ui.window.history.record_table import Column
+from traintray.ui.window.history.record_view import RecordView
+
+translate = QCoreApplication.translate
+
+
+class EpisodeTable(RecordView):
+    """Cause, run, time, peak, knob and what became of each episode."""
+
+    def __init__(self, theme: Theme) -> None:
+        self._book = Book(10, 0.0, None)
+        columns = (
+            Column(
+                translate("History", "Episode"),
+                188,
+                lambda e: chip(e.kind),
+                strong=lambda _: True,
+                shape=words.severity_shape,
+            ),
+            Column(translate("History", "Run"), 104, lambda e: e.run_name),
+            Column(translate("History", "Started"), 104, self._started),
+            Column(
+                translate("History", "Lasted"),
+                94,
+                lambda e: words.lasted(e, self._book.now_s),
+                strong=words.is_open,
+            ),
+            Column(translate("History", "Peak"), 166, words.peak),
+            Column(
+                translate("History", "Knob"),
+                118,
+                lambda e: words.knob_text(words.knob_of(e, self._book)),
+            ),
+            Column(
+                translate("History", "Outcome"),
+                112,
+                lambda e: words.deed(e, self._book),
+            ),
+        )
+        super().__init__(columns, translate("History", "Episodes"), theme)
+
+    def show_episodes(self, book: Book, chosen: list[EpisodeRecord]) -> None:
+        """Show the chosen episodes of a book."""
+        self._book = book
+        self.show_records(chosen)
+
+    def _started(self, episode: EpisodeRecord) -> str:
+        return dates.moment(episode.onset_at_s, self._book.now_s)

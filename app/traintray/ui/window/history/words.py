@@ -1,0 +1,221 @@
+"""What the tables of the History page say of an episode and of a run."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+from PySide6.QtCore import QCoreApplication
+
+from traintray.core.advice.told import told
+from traintray.core.archive.records import (
+    EpisodeRecord,
+    KnobRecord,
+    NoticeRecord,
+    Outcome,
+    RunRecord,
+)
+from traintray.core.diagnosis.verdict import Severity, Unit
+from traintray.ui import format as fmt
+from traintray.ui.joined import listed, with_detail
+from traintray.ui.state_shape import Shape, shape_of_severity
+from traintray.ui.window.history.book import Book
+from traintray.ui.window.history.days import end_of
+from traintray.ui.window.history.figure_names import figure_name
+
+translate = QCoreApplication.translate
+
+_TELLING = ("demand_threads", "all_runs_demand_threads", "gpu_busy_fraction")
+"""What is told of an episode if it was measured: how many threads, how idle the GPU."""
+_AFTER_S = 86400.0
+"""A knob that is changed within a day after an episode counts as its answer."""
+
+
+def severity_shape(episode: EpisodeRecord) -> Shape:
+    """Return the shape of an episode."""
+    try:
+        return shape_of_severity(Severity(episode.severity))
+    except ValueError:  # a newer version has more of them
+        return Shape.ATTENTION
+
+
+def lasted(record: EpisodeRecord | RunRecord, now_s: float) -> str:
+    """Return how long a run or an episode was: `4 min, open`."""
+    start_s = record.onset_at_s if isinstance(record, EpisodeRecord) else _start(record)
+    length_s = max(0.0, end_of(record, now_s) - start_s)
+    text = fmt.duration(length_s if length_s < 60 else length_s - length_s % 60)
+    if not is_open(record):
+        return text
+    if isinstance(record, RunRecord):
+        return with_detail(text, translate("History", "running"))
+    return with_detail(text, translate("History", "open"))
+
+
+def is_open(record: EpisodeRecord | RunRecord) -> bool:
+    """Return whether it goes on."""
+    return record.ended_at_s is None
+
+
+def value_text(value: float, unit: str) -> str:
+    """Return a number in its unit; one of a unit from a newer version as it is."""
+    try:
+        return fmt.evidence_value(value, Unit(unit))
+    except ValueError:
+        return f"{value:g}"
+
+
+def peak(episode: EpisodeRecord) -> str:
+    """Return the number that says most, or was furthest beyond its threshold."""
+    if not episode.evidence:
+        return fmt.MISSING
+    key = next((each for each in _TELLING if each in episode.evidence), None)
+    if key is None:
+        key = max(episode.evidence, key=lambda each: _excess(episode.evidence[each]))
+    labels = told(episode.told).labels
+    name = labels.get(key) or figure_name(key)
+    measured, _, unit = episode.evidence[key]
+    return f"{name} {value_text(measured, unit)}"
+
+
+def _excess(numbers: tuple[float, float, str]) -> float:
+    """Return how far a value lies from its threshold, on whichever side."""
+    measured, threshold, _ = numbers
+    if measured <= 0 or threshold <= 0:
+        return 0.0
+    return abs(math.log(measured / threshold))
+
+
+def knob_of(episode: EpisodeRecord, book: Book) -> KnobRecord | None:
+    """Return the last change of a knob that was made for an episode."""
+    until_s = end_of(episode, book.now_s) + _AFTER_S
+    for change in book.knobs:  # the newest first
+        if (
+            change.run_identity == episode.run_identity
+            and episode.onset_at_s <= change.at_s <= until_s
+        ):
+            return change
+    return None
+
+
+def knob_text(change: KnobRecord | None) -> str:
+    """Return what a change did, in short: `threads 16 → 8`."""
+    if change is None:
+        return fmt.MISSING
+    if change.knob == "thread_cap":
+        before = next(filter(None, change.before.values()), None)
+        after = next(filter(None, change.after.values()), None)
+        return _cap_text(before, after)
+    return variables_text(change)
+
+
+def _cap_text(before: str | None, after: str | None) -> str:
+    """Say how many threads were allowed, before and since."""
+    if after is None:
+        return translate("History", "no cap")
+    if before is None or before == after:
+        return translate("History", "threads {after}").format(after=after)
+    text = translate("History", "threads {before} → {after}")
+    return text.format(before=before, after=after)
+
+
+def variables_text(change: KnobRecord) -> str:
+    """Return what a change did to variables: `OMP_NUM_THREADS 16 → 8, 1 more`."""
+    unset = translate("History", "not set")
+    told_of = {
+        name: (change.before.get(name), after)
+        for name, after in change.after.items()
+        if change.before.get(name) != after
+    }
+    if not told_of:
+        return change.knob
+    name, (before, after) = next(iter(told_of.items()))
+    text = translate("History", "{name} {before} → {after}").format(
+        name=name, before=before or unset, after=after or unset
+    )
+    if len(told_of) == 1:
+        return text
+    more = translate("History", "{count} more").format(count=len(told_of) - 1)
+    return with_detail(text, more)
+
+
+def notice_of(episode: EpisodeRecord, book: Book) -> NoticeRecord | None:
+    """Return the last notification about an episode that was answered, or any."""
+    until_s = end_of(episode, book.now_s)
+    found = [
+        notice
+        for notice in book.notices
+        if (notice.run_identity, notice.kind) == (episode.run_identity, episode.kind)
+        and episode.onset_at_s <= notice.at_s <= until_s
+    ]
+    answered = [notice for notice in found if notice.answer is not None]
+    return next(iter(answered or found), None)
+
+
+def deed(episode: EpisodeRecord, book: Book) -> str:
+    """Return what became of an episode."""
+    change = knob_of(episode, book)
+    if change is not None:
+        if change.action == "undo":
+            return translate("History", "Applied, taken back")
+        return translate("History", "Applied")
+    notice = notice_of(episode, book)
+    answers = {
+        "opened": translate("History", "Advice read"),
+        "applied": translate("History", "Applied"),
+        "snoozed": translate("History", "Tip snoozed"),
+        "dismissed": translate("History", "Tip dismissed"),
+        "not_useful": translate("History", "Tip not useful"),
+    }
+    if notice is not None and notice.answer in answers:
+        return answers[notice.answer]
+    if is_open(episode):
+        return translate("History", "Not applied yet")
+    return translate("History", "Ended by itself")
+
+
+def outcome(run: RunRecord) -> str:
+    """Return how a run ended: `Ended with an error, exit status 1`."""
+    text = {
+        Outcome.RUNNING: translate("History", "Running"),
+        Outcome.FINISHED: translate("History", "Finished"),
+        Outcome.FAILED: translate("History", "Ended with an error"),
+        Outcome.KILLED: translate("History", "Killed"),
+        Outcome.OUT_OF_MEMORY: translate("History", "Killed, out of memory"),
+        Outcome.ENDED: translate("History", "Ended"),
+    }[run.outcome]
+    if run.outcome is Outcome.FAILED and run.exit_status is not None:
+        status = translate("History", "exit status {status}")
+        return with_detail(text, status.format(status=run.exit_status))
+    if run.outcome is Outcome.KILLED and run.signal is not None:
+        number = translate("History", "signal {number}")
+        return with_detail(text, number.format(number=run.signal))
+    return text
+
+
+def outcome_shape(run: RunRecord) -> Shape:
+    """Return the shape of an outcome: only what went wrong has a hue."""
+    if run.outcome is Outcome.OUT_OF_MEMORY:
+        return Shape.CRITICAL
+    if run.outcome in (Outcome.FAILED, Outcome.KILLED) or run.workers_died:
+        return Shape.ATTENTION
+    if run.outcome is Outcome.FINISHED:
+        return Shape.OK
+    return Shape.WAITING if run.outcome is Outcome.RUNNING else Shape.NO_DATA
+
+
+def roles_text(roles: Mapping[str, int]) -> str:
+    """Return the most processes that were seen at once: `1 main, 8 workers`."""
+    names = {
+        "main": translate("History", "{count} main"),
+        "rank": translate("History", "{count} ranks"),
+        "worker": translate("History", "{count} workers"),
+    }
+    return listed(
+        names[role].format(count=count)
+        for role, count in roles.items()
+        if count and role in names
+    )
+
+
+def _start(run: RunRecord) -> float:
+    return run.started_at_s

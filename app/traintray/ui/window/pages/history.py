@@ -1,0 +1,236 @@
+"""The History page: days, episodes and runs of the past."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
+from PySide6.QtWidgets import QFileDialog, QStackedWidget, QVBoxLayout, QWidget
+
+from traintray.core.archive.records import EpisodeRecord, RunRecord
+from traintray.core.export.order import Form, Order
+from traintray.core.frame import Frame
+from traintray.ui import fonts
+from traintray.ui import format as fmt
+from traintray.ui.archive_desk import ArchiveDesk
+from traintray.ui.theme import Theme
+from traintray.ui.widgets.label import Label
+from traintray.ui.window.history.book import DAY_COUNTS, Book, read_book
+from traintray.ui.window.history.comparison_view import ComparisonView
+from traintray.ui.window.history.days import days_of
+from traintray.ui.window.history.episode_view import EpisodeView
+from traintray.ui.window.history.export_bar import ExportBar
+from traintray.ui.window.history.export_flow import ExportFlow
+from traintray.ui.window.history.history_header import HistoryHeader
+from traintray.ui.window.history.overview import Overview
+from traintray.ui.window.history.record_header import INSET_PX, MARGIN_PX
+from traintray.ui.window.page import Page
+from traintray.ui.window.retheme import retheme_children
+
+_MARGIN_PX = 20
+_NAME = "history"
+_FRESH_S = 60.0
+"""Days are read again once a minute, while they are looked at."""
+
+
+class HistoryPage(Page):
+    """Asks the archive for some days whenever it can be seen."""
+
+    def __init__(
+        self, theme: Theme, desk: ArchiveDesk | None, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._day_count = DAY_COUNTS[0]
+        self._now_s: float | None = None
+        self._asked_at_s = float("-inf")
+        self._book: Book | None = None
+        self._dialog: QFileDialog | None = None
+        self.header = HistoryHeader(theme)
+        self.export_bar = ExportBar(theme)
+        self.overview = Overview(theme)
+        self.episode = EpisodeView(theme)
+        self.comparison = ComparisonView(theme)
+        self.trouble = Label("secondary", theme, "ink2")
+        self.trouble.setWordWrap(True)
+        self.trouble.hide()
+        self.flow: ExportFlow | None = None
+        if desk is not None:
+            self.flow = ExportFlow(desk.open_archive, self)
+        self._lay_out()
+        self._connect()
+        self._add_keys()
+
+    def _lay_out(self) -> None:
+        front = QWidget()
+        self._front = front
+        upper = QVBoxLayout()
+        upper.setContentsMargins(*map(fonts.scaled, (INSET_PX, 0, MARGIN_PX, 0)))
+        upper.setSpacing(fonts.scaled(10))
+        upper.addWidget(self.header)
+        upper.addWidget(self.export_bar)
+        upper.addWidget(self.trouble)
+        column = QVBoxLayout(front)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(fonts.scaled(10))
+        column.addLayout(upper)
+        column.addWidget(self.overview, 1)
+        self._stack = QStackedWidget()
+        for part in (front, self.episode, self.comparison):
+            self._stack.addWidget(part)
+        outer = QVBoxLayout(self)
+        left, right = _MARGIN_PX - INSET_PX, _MARGIN_PX - MARGIN_PX
+        outer.setContentsMargins(*map(fonts.scaled, (left, 16, right, 0)))
+        outer.addWidget(self._stack)
+
+    def _connect(self) -> None:
+        self.header.range_chosen.connect(self.show_range)
+        self.header.export_requested.connect(self.ask_for_file)
+        self.overview.episode_opened.connect(self.open_episode)
+        self.overview.comparison_requested.connect(self.open_comparison)
+        self.episode.back_requested.connect(self.go_back)
+        self.comparison.back_requested.connect(self.go_back)
+        if self.flow is not None:
+            self.flow.progressed.connect(self.export_bar.show_progress)
+            self.flow.done.connect(self._exported)
+            self.flow.cancelled.connect(self.export_bar.hide)
+            self.flow.failed.connect(self.export_bar.show_end)
+            self.export_bar.cancel_requested.connect(self.flow.cancel)
+        if self._desk is not None:
+            self._desk.troubled.connect(self._tell_trouble)
+
+    def _add_keys(self) -> None:
+        where = Qt.ShortcutContext.WidgetWithChildrenShortcut
+        keys = {
+            "Ctrl+F": self._focus_filter,
+            "Ctrl+E": self.ask_for_file,
+            "Alt+Left": self.go_back,
+        }
+        for key, slot in keys.items():
+            QShortcut(QKeySequence(key), self, context=where).activated.connect(slot)
+
+    # What it shows
+
+    def show_frame(self, frame: Frame) -> None:
+        """Take the time; ask for the days again when they have grown old."""
+        self._now_s = frame.wall_s
+        self._refresh()
+
+    @Slot(int)
+    def show_range(self, day_count: int) -> None:
+        """Show another number of days, one of `DAY_COUNTS`."""
+        self._day_count = day_count
+        self.header.range.choose(DAY_COUNTS.index(day_count))
+        self._refresh(at_once=True)
+
+    @Slot(object)
+    def open_episode(self, episode: EpisodeRecord) -> None:
+        """Show what was told of an episode."""
+        if self._book is not None:
+            self.overview.select(episode)
+            self.episode.show_episode(episode, self._book)
+            self._stack.setCurrentWidget(self.episode)
+            self.episode.back.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @Slot(object, object)
+    def open_comparison(self, earlier: RunRecord, later: RunRecord) -> None:
+        """Show two runs side by side."""
+        if self._book is not None:
+            self.comparison.show_runs(earlier, later, self._book.now_s)
+            self._stack.setCurrentWidget(self.comparison)
+
+    @Slot()
+    def go_back(self) -> None:
+        """Show the days again."""
+        self._stack.setCurrentWidget(self._front)
+
+    def escape(self) -> bool:
+        """Leave an episode or a comparison; say whether there was one."""
+        is_front = self._stack.currentWidget() is self._front
+        self.go_back()
+        return not is_front
+
+    def set_theme(self, theme: Theme) -> None:
+        """Change the palette."""
+        retheme_children(self, theme)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catch up with what was remembered meanwhile."""
+        super().showEvent(event)
+        self._refresh()
+
+    def _refresh(self, at_once: bool = False) -> None:
+        now_s = self._now_s
+        if now_s is None or not self.isVisible():
+            return
+        if self._book is None:
+            self._show(Book(self._day_count, now_s, None))
+        if self._desk is None:
+            return
+        if not at_once and 0 <= now_s - self._asked_at_s < _FRESH_S:
+            return
+        self._asked_at_s = now_s
+        count = self._day_count
+        self._desk.ask(
+            _NAME, lambda reader: read_book(reader, count, now_s), self._show
+        )
+
+    def _show(self, book: Book) -> None:
+        self._book = book
+        days = days_of(book)
+        self.trouble.hide()
+        self.header.show_days(book, days)
+        has_past = self.flow is not None and book.begins_s is not None
+        self.header.export.setEnabled(has_past)
+        self.overview.show_book(book, days)
+
+    @Slot(str, str)
+    def _tell_trouble(self, name: str, why: str) -> None:
+        """Say why there is nothing to show; an archive that has not begun is none."""
+        if name == _NAME and self._now_s is not None:
+            self._show(Book(self._day_count, self._now_s, None))
+            self.trouble.setText(why)
+            self.trouble.setVisible(bool(why))
+
+    @Slot()
+    def _focus_filter(self) -> None:
+        self.go_back()
+        self.overview.filter.text.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    # Export
+
+    @Slot()
+    def ask_for_file(self) -> None:
+        """Ask where the days that are shown are to be written."""
+        if not self.header.export.isEnabled() or self.flow is None:
+            return
+        title = self.tr("Export {count} days").format(count=self._day_count)
+        dialog = QFileDialog(self, title)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        csv, json = self.tr("CSV table (*.csv)"), self.tr("JSON (*.json)")
+        dialog.setNameFilters([csv, json])
+        dialog.setDefaultSuffix("csv")
+        dialog.filterSelected.connect(
+            lambda chosen: dialog.setDefaultSuffix("json" if chosen == json else "csv")
+        )
+        dialog.selectFile("traintray-history.csv")
+        dialog.fileSelected.connect(lambda path: self.export_to(Path(path)))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._dialog = dialog
+        dialog.open()
+
+    def export_to(self, path: Path) -> None:
+        """Write the days that are shown; the ending of the name says in which form."""
+        book = self._book
+        if self.flow is None or book is None:
+            return
+        form = Form.JSON if path.suffix.lower() == ".json" else Form.CSV
+        self.export_bar.show_progress(0.0)
+        self.flow.start(Order(book.first_s, book.now_s, form), path)
+
+    @Slot(str)
+    def _exported(self, path: str) -> None:
+        size = fmt.memory(Path(path).stat().st_size) if Path(path).exists() else ""
+        text = self.tr("Written to {path}, {size}")
+        self.export_bar.show_end(text.format(path=path, size=size))
