@@ -49,6 +49,10 @@ class Memory:
         """What a person should be told once: see `ArchiveWriter.problem`."""
         return self._writer.problem
 
+    def open_reader(self) -> SqliteArchive:
+        """Open the file for reading; the caller closes it. Raises ArchiveError."""
+        return SqliteArchive(self._path)
+
     def note(self, frame: Frame, values: Mapping[str, float | None]) -> None:
         """Remember a round. Called on the sampling thread."""
         self._keeper.note(frame, values)

@@ -110,6 +110,8 @@ class Running(QObject):
             folders.state_dir / "window.json",
             snooze_s,
         )
+        if self._recorded is None:
+            self._windows.remember(self._memory.open_reader)
         self._notices = Notices(folders.state_file, self._notifier, self._windows)
         self._deeds = Deeds(self._memory.writer, KnobChanges(env_file))
 
