@@ -1,5 +1,7 @@
 """What cannot be looked into is told, not taken for nothing."""
 
+import pytest
+
 from core.detection.fake_world import FakeProcess
 from core.detection.test_detector import Watched
 
@@ -9,8 +11,30 @@ def test_a_busy_python_process_of_another_user_is_told():
 
     assert watched.ticks(6) == ()
     (hidden,) = watched.detector.unreadable
-    assert (hidden.pid, hidden.name, hidden.owner_uid) == (10, "python", 1001)
+    assert (hidden.pid, hidden.name, hidden.owner_uid) == (10, "train.py", 1001)
     assert hidden.cpu_cores == 1.5
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("python", "-m", "pip", "install", "torch"),
+        ("python", "-m", "pytest"),
+        ("python", "/venv/bin/gunicorn", "app:app"),
+    ],
+)
+def test_one_that_installs_tests_or_serves_is_not_told(command):
+    watched = Watched(FakeProcess(10, readable=False, command=command))
+    watched.ticks(6)
+
+    assert watched.detector.unreadable == ()
+
+
+def test_where_even_the_command_line_is_hidden_the_short_name_is_told():
+    watched = Watched(FakeProcess(10, readable=False, command=(), name="python3"))
+    watched.ticks(6)
+
+    assert [one.name for one in watched.detector.unreadable] == ["python3"]
 
 
 def test_one_that_rests_is_not_told_after_ten_seconds():

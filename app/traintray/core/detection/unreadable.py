@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from traintray.core.detection.candidates import Candidates
+from traintray.core.detection.naming import run_name
+from traintray.core.detection.serving import is_no_training
 from traintray.core.detection.world import Table
 
 _REMEMBER_S = 10.0
@@ -17,7 +19,8 @@ class UnreadableProcess:
 
     pid: int
     name: str
-    """The kernel's short name. Not trusted text."""
+    """The script or module that it runs, which everybody may read; the kernel's short
+    name where even that is hidden. Not trusted text."""
     owner_uid: int | None
     """Number of the user it belongs to.  `ps -o uid`"""
     cpu_cores: float | None
@@ -37,9 +40,12 @@ class Unreadables:
             self._seen.pop(pid, None)
         for process in self._candidates.unreadable(table):
             facts = self._candidates.facts(process, at_s)
+            command = facts.command if facts else ()
+            if is_no_training(command):
+                continue  # it installs, tests or serves, whatever it has mapped
             found = UnreadableProcess(
                 process.pid,
-                process.name,
+                run_name(command) if command else process.name,
                 facts.owner_uid if facts else None,
                 process.cpu_cores,
             )
