@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import os
+import select
 import socket
 import subprocess
 import sys
@@ -28,6 +29,7 @@ from traintray.core.progress.published import (
     published,
     sweep,
 )
+from traintray.core.progress.tail import Tail
 from traintray.core.progress.watch import ProgressWatch
 
 EVENTS = Path(__file__).parents[1] / "core/progress/recorded/events.torch.gz"
@@ -85,6 +87,20 @@ def test_only_regular_files_that_are_written_count(tmp_path):
         found = {Path(f.path).name for f in written_files(process.pid, wanted)}
 
     assert found == {"log.csv", "both.csv"}
+
+
+def test_a_pipe_is_not_opened_for_its_writer_would_notice(tmp_path):
+    os.mkfifo(tmp_path / "pipe.csv")
+    with writer(tmp_path) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write("open('pipe.csv', 'w')\n")  # waits for a reader
+        process.stdin.flush()
+        for _ in range(20):
+            with pytest.raises(OSError, match="not a regular file"):
+                Tail(str(tmp_path / "pipe.csv")).read()
+            went_on, _, _ = select.select([process.stdout], [], [], 0.02)
+            assert not went_on
 
 
 def test_a_process_that_is_gone_says_so(tmp_path):
