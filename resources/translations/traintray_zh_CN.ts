@@ -2206,15 +2206,15 @@
     <name>Replay</name>
     <message>
         <source>This is the recording {file} of {day}. Nothing here is measured now, and what is applied goes to a folder that is deleted at the end.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是 {day} 的记录 {file}。这里没有任何数据是现在测得的；在此应用的更改只写入一个结束时会删除的文件夹。</translation>
     </message>
     <message>
         <source>The recording {file} of {day} is at its end.</source>
-        <translation type="unfinished"></translation>
+        <translation>{day} 的记录 {file} 已播放完毕。</translation>
     </message>
     <message>
         <source>The recording {file} of {day} is damaged: {why}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{day} 的记录 {file} 已损坏：{why}。</translation>
     </message>
 </context>
 <context>
