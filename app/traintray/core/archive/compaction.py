@@ -60,30 +60,37 @@ class Compaction:
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
+        self._may_thin = True
 
     def step(self) -> bool:
         """Put together one slot and thin one hour that no sample will be added to;
         say whether there was any.
         """
         newest = self._ask("SELECT slot FROM batch ORDER BY id DESC LIMIT 1")
-        if newest is None:
+        oldest = self._ask("SELECT slot FROM batch ORDER BY id LIMIT 1")
+        if newest is None or oldest is None:
             return False
-        slot = self._ask(
-            "SELECT slot FROM batch WHERE slot <> ? ORDER BY id LIMIT 1", newest
-        )
-        if slot is not None:
-            self._put_together(slot)
+        if oldest != newest:
+            self._put_together(oldest)
+            self._may_thin = True
+        elif not self._may_thin:
+            return False
+        self._may_thin = self._thin_oldest(newest)
+        return oldest != newest or self._may_thin
+
+    def _thin_oldest(self, newest: int) -> bool:
+        """Thin the oldest hour that is not, apart from that of the newest sample."""
         per_hour = int(HOUR_S // SLOT_S)
         first = hour_of(newest) * per_hour
-        oldest = self._ask(
+        slot = self._ask(
             "SELECT slot FROM block WHERE NOT thinned AND thinned_into IS NULL"
             " AND slot NOT BETWEEN ? AND ? ORDER BY id LIMIT 1",
             first,
             first + per_hour - 1,
         )
-        if oldest is not None:
-            self._thin(hour_of(oldest) * per_hour, per_hour)
-        return slot is not None or oldest is not None
+        if slot is not None:
+            self._thin(hour_of(slot) * per_hour, per_hour)
+        return slot is not None
 
     def _put_together(self, slot: int) -> None:
         rows = self._connection.execute(

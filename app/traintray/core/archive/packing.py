@@ -125,11 +125,18 @@ def pack_batch(
     numbers: Mapping[str, int],
 ) -> bytes:
     """Return rounds of samples as one blob; `numbers` tells the series by name."""
-    keys = dict.fromkeys(key for values in rounds for key in values)
     flat = array("f")
-    for key in keys:
-        column = [values.get(key) for values in rounds]
-        flat.extend([NAN if value is None else value for value in column])
+    keys = list(rounds[0])
+    if all(list(values) == keys for values in rounds):
+        columns = zip(*(values.values() for values in rounds), strict=True)
+    else:
+        keys = list(dict.fromkeys(key for values in rounds for key in values))
+        columns = zip(*(map(values.get, keys) for values in rounds), strict=True)
+    for column in columns:
+        if None in column:
+            flat.extend([NAN if value is None else value for value in column])
+        else:
+            flat.extend(column)
     ids = array("I", [numbers[key] for key in keys])
     head = _HEAD.pack(len(times), len(ids))
     return head + array("d", times).tobytes() + ids.tobytes() + flat.tobytes()

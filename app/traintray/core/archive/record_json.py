@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import types
 import typing
-from array import array
 from collections.abc import Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
@@ -17,7 +16,7 @@ T = TypeVar("T")
 
 def encoded(record: Any) -> str:
     """Return a record as one line of JSON; text that is not UTF-8 is escaped."""
-    return json.dumps(_plain(record), separators=(",", ":"))
+    return json.dumps(record, separators=(",", ":"), default=_plain)
 
 
 def decoded(kind: type[T], text: str) -> T:
@@ -34,15 +33,18 @@ def decoded(kind: type[T], text: str) -> T:
 
 
 def _plain(value: Any) -> Any:
-    if is_dataclass(value):
-        return {f.name: _plain(getattr(value, f.name)) for f in fields(value)}
+    """Return one level of what JSON does not know by itself."""
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, Mapping):
-        return {str(key): _plain(each) for key, each in value.items()}
-    if isinstance(value, (tuple, list, array)):
-        return [_plain(each) for each in value]
-    return value
+        return dict(value)
+    kind: Any = type(value)
+    return {name: getattr(value, name) for name in _names(kind)}
+
+
+@cache
+def _names(kind: Any) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))
 
 
 @cache

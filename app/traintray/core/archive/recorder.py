@@ -66,7 +66,7 @@ class Recorder:
     def _add_batch(self, samples: Sequence[Sample]) -> None:
         times = [at_s for at_s, _ in samples]
         rounds = [values for _, values in samples]
-        keys = {key for values in rounds for key in values}
+        keys = set().union(*rounds)
         if keys:
             self._number(keys)
             blob = pack_batch(times, rounds, self._series)
