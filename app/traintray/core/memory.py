@@ -16,8 +16,10 @@ from traintray.core.archive.sqlite_archive import SqliteArchive
 from traintray.core.archive.writer import ArchiveWriter
 from traintray.core.frame import Frame
 from traintray.core.history.store import Store
+from traintray.core.runs.ends import Ends
 from traintray.core.runs.keeper import Keeper
 from traintray.core.runs.ledger import Ledger
+from traintray.core.runs.left_end import left_in
 from traintray.core.sensors.process_life import lives
 from traintray.core.sentence import Sentence
 
@@ -32,12 +34,16 @@ class Memory:
     `close`.
     """
 
-    def __init__(self, path: Path, limits: Limits) -> None:
+    def __init__(
+        self, path: Path, limits: Limits, terminals: Path | None = None
+    ) -> None:
+        """`terminals` is where `traintray run` leaves how its commands ended."""
         self._path = path
         self._boot = boot_id()
         self._store: Store | None = None
         self._writer = ArchiveWriter(path, limits, when_open=self._fill)
-        self._keeper = Keeper(self._writer, self._boot, Ledger(self._boot))
+        ledger = Ledger(self._boot, ends=Ends(left=left_in(terminals)))
+        self._keeper = Keeper(self._writer, self._boot, ledger)
 
     @property
     def writer(self) -> ArchiveWriter:

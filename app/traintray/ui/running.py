@@ -75,7 +75,9 @@ class Running(QObject):
         spoken = language.choose(self._settings.language)
         language.install(spoken, self)
         menu.translate()
-        self._memory = Memory(folders.archive_file, self._limits())
+        self._memory = Memory(
+            folders.archive_file, self._limits(), folders.progress_dir
+        )
         source = make_source(self._settings, spoken, self._memory.note)
         self._construct(folders, source)
         self._connect_tray()

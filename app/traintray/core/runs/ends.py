@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from traintray.core.runs.left_end import nobody_left
 from traintray.core.runs.process_end import (
     UNKNOWN_END,
     End,
@@ -39,11 +40,17 @@ class Ends:
         root: Path = Path("/"),
         open_process: Callable[[int], int | None] = open_process,
         told_by: Callable[[int], End | None] = told_by,
+        left: Callable[[int, int], End | None] = nobody_left,
     ) -> None:
-        """`root`, `open_process` and `told_by` are what a test puts in their place."""
+        """`root`, `open_process` and `told_by` are what a test puts in their place.
+
+        `left` is asked for a process of which the kernel does not tell how it ended,
+        by its number and its start.
+        """
         self._root = root
         self._open = open_process
         self._told_by = told_by
+        self._left = left
         self._watched: dict[int, _Watched] = {}
         self._by_descriptor: dict[int, int] = {}
         self._poll = select.poll()
@@ -111,7 +118,7 @@ class Ends:
                 return told
         state = ProcessState(pid, watched.started_ticks, self._root)
         if not state.is_there:
-            return UNKNOWN_END
+            return self._left(pid, watched.started_ticks) or UNKNOWN_END
         if not state.is_zombie:
             return None
         shown = state.zombie_end()
