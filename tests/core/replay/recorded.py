@@ -85,7 +85,14 @@ class Processes(Sensor):
 class Recorded:
     """Records a fake world; `frames` is what was shown live."""
 
-    def __init__(self, path: Path, *processes, clean=lambda value: value, world=None):
+    def __init__(
+        self,
+        path: Path,
+        *processes,
+        clean=lambda value: value,
+        world=None,
+        progress=None,
+    ):
         self.path = path
         self._traces: list[Trace] = []
         self.world = FakeWorld(*processes) if world is None else world
@@ -107,6 +114,7 @@ class Recorded:
                 machine=MACHINE,
                 has_bfloat16=False,
                 own_pid=1,
+                progress=progress,
             ),
             self.lines,
             clean,

@@ -11,7 +11,9 @@ from core.replay.recorded import comparable, played
 from core.test_pipeline import IDLE_GPU
 from traintray.core.detection.code_lines import CodeLine
 from traintray.core.diagnosis.verdict import Finding
+from traintray.core.progress.progress import Absent, Progress
 from traintray.core.readings import CgroupReading, GpusReading, UsableCpus
+from traintray.core.sentence import Sentence
 
 
 def over(pid=10, **changes):
@@ -174,6 +176,46 @@ def test_a_question_that_nobody_asked_finds_the_process_gone(record):
     assert world.proportional_bytes(4711) is None
     facts = recorded.world.facts(10)
     assert world.script_serves(replace(facts, command=("other",))) is False
+
+
+def test_a_process_that_ended_answers_nothing_any_more(record):
+    recorded = record(over(), FakeProcess(5)).ticks(6)
+    del recorded.world.processes[10]
+    recorded.ticks(1)
+    replay = recorded.replay()
+    world = replay.trace.origin.world
+    for _ in range(6):
+        replay.step()
+    assert world.facts(10).command == ("python", "train.py")
+
+    replay.step()
+
+    with pytest.raises(ProcessLookupError):
+        world.facts(10)
+
+
+class FakeProgress:
+    """A run that counts its steps, once it was looked at."""
+
+    def __init__(self):
+        self._looks = 0
+
+    def update(self, runs, at_s):
+        self._looks += 1
+        found = Progress(self._looks, 0.5, None, None, None, "csv", where="log.csv")
+        absent = Absent(Sentence("Progress", "It writes {file}.").filled(file="a.csv"))
+        return tuple(
+            replace(run, progress=found if self._looks > 10 else absent) for run in runs
+        )
+
+
+def test_how_fast_a_run_goes_is_replayed(record):
+    recorded = record(over(), progress=FakeProgress()).ticks(30)
+
+    frames = same_as_live(recorded)
+
+    assert frames[-1].runs[0].run.progress.step == 30
+    assert frames[7].runs[0].run.progress.reason.template == "It writes {file}."
 
 
 def test_a_sensor_that_only_a_newer_version_has_is_passed_over(record):
