@@ -98,39 +98,39 @@
     <name>Archive</name>
     <message>
         <source>Nothing is remembered yet: {path} is not there.</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有任何历史记录：{path} 不存在。</translation>
     </message>
     <message>
         <source>An older traintray wrote {path}; start traintray once to renew it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 由旧版 traintray 写入；启动一次 traintray 即可更新。</translation>
     </message>
     <message>
         <source>{path} is damaged ({error}). traintray moves it aside and begins a new one when it next writes to it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 已损坏（{error}）。traintray 下次写入时会把它移到一旁，并新建一个。</translation>
     </message>
     <message>
         <source>{path} cannot be read ({error}).</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取 {path}（{error}）。</translation>
     </message>
     <message>
         <source>Another traintray of yours writes the history, so this one does not.</source>
-        <translation type="unfinished"></translation>
+        <translation>您的另一个 traintray 正在写入历史记录，因此这一个不写入。</translation>
     </message>
     <message>
         <source>A newer traintray wrote {path}. It is left as it is and nothing is added to it; update traintray, or move the file away to begin a new one.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 由更新版本的 traintray 写入，因此保持原样，不再添加内容；请更新 traintray，或移走该文件以新建一个。</translation>
     </message>
     <message>
         <source>The history was damaged. It was kept as {aside}, and a new one begun.</source>
-        <translation type="unfinished"></translation>
+        <translation>历史记录已损坏。原文件保留为 {aside}，并已新建一个。</translation>
     </message>
     <message>
         <source>The disk is full: {path} cannot grow. Measuring goes on; what happens meanwhile is missing in the history.</source>
-        <translation type="unfinished"></translation>
+        <translation>磁盘已满：{path} 无法增大。测量照常进行；这段时间的内容不会记入历史。</translation>
     </message>
     <message>
         <source>{path} cannot be written ({error}). Measuring goes on; what happens meanwhile is missing in the history.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入 {path}（{error}）。测量照常进行；这段时间的内容不会记入历史。</translation>
     </message>
 </context>
 <context>
@@ -809,6 +809,25 @@
     </message>
     <message>
         <source>Exporting, {share} done</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>FigureTable</name>
+    <message>
+        <source>Mean and peak</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Peak</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1708,7 +1727,7 @@
     </message>
     <message>
         <source>History</source>
-        <translation type="unfinished"></translation>
+        <translation>历史记录</translation>
     </message>
 </context>
 <context>
@@ -2248,6 +2267,76 @@
     </message>
 </context>
 <context>
+    <name>RoleGraphs</name>
+    <message>
+        <source>CPU and memory by role</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CPU by role</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory by role, GiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>main {value}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>workers {value}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>other {value}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory of the main process</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory of the workers</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>RoleTable</name>
+    <message>
+        <source>Roles</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>PID</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cores used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Switches/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>MiB/min</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>RunButton</name>
     <message>
         <source>PID {pid}, ended</source>
@@ -2256,6 +2345,21 @@
     <message>
         <source>PID {pid}</source>
         <translation>PID {pid}</translation>
+    </message>
+</context>
+<context>
+    <name>RunDetail</name>
+    <message>
+        <source>Show advice</source>
+        <translation type="unfinished">查看建议</translation>
+    </message>
+    <message>
+        <source>Show in Live</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Thread caps this run started with</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2283,6 +2387,189 @@
     <message>
         <source>PID {pid}</source>
         <translation>PID {pid}</translation>
+    </message>
+</context>
+<context>
+    <name>Runs</name>
+    <message>
+        <source>running</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Out of memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Healthy</source>
+        <translation type="unfinished">正常</translation>
+    </message>
+    <message>
+        <source>Not judged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>killed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>launcher</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rank {number}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>main</source>
+        <translation type="unfinished">主进程</translation>
+    </message>
+    <message>
+        <source>worker {number}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} more workers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} PIDs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CPU mean</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CPU busy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cores used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ready threads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Switches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU busy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU memory</source>
+        <translation type="unfinished">显存</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation type="unfinished">内存</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Peak memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Workers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{state} {duration}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>PID {pid}</source>
+        <translation type="unfinished">PID {pid}</translation>
+    </message>
+    <message>
+        <source>running {duration}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>failed after {duration}, exit status {status}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>killed after {duration}, {signal}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>finished after {duration}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>killed after {duration}, out of memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ended after {duration}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>signal {number}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Workers that died: {count}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its environment may not be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} not set</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory of the main process grows {growth}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory of the workers grows {growth}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At this rate it is full in {duration}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Workers pile up: {count} now, {added} more than at first; they rose {rises} times in 10 min.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2318,6 +2605,33 @@
     <message>
         <source>Readable here: {names}</source>
         <translation>本机可读取：{names}</translation>
+    </message>
+</context>
+<context>
+    <name>RunsPage</name>
+    <message>
+        <source>Runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filter by name or verdict</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No training run was seen yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} running</source>
+        <translation type="unfinished">{count} 个运行中</translation>
+    </message>
+    <message>
+        <source>{count} in the last {days} days</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>last {duration}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
