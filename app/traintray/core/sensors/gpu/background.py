@@ -60,7 +60,8 @@ class BackgroundReader:
         if self._done.is_set():
             is_first = self._thread is None
             self._ask(at_s, closely)
-            self._done.wait(FIRST_WAIT_S if is_first else self._wait_s)
+            first_s = max(FIRST_WAIT_S, self._wait_s)
+            self._done.wait(first_s if is_first else self._wait_s)
         if self._crash is not None:
             raise self._crash
         silent_s = 0.0 if self._done.is_set() else self._now_s() - self._asked_at_s

@@ -1,0 +1,1 @@
+"""What `traintray doctor` looks at: one file per topic, each with `CHECKS`."""

@@ -1,0 +1,103 @@
+"""The GPUs of each vendor, and why one cannot be read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from traintray.cli.doctor.check import Check, Health, Topic
+from traintray.core.discovery import collect
+from traintray.core.readings import GapReason, GpuReading
+from traintray.core.sensors import gpu as vendors
+from traintray.core.sensors.gpu.background import BackgroundReader
+from traintray.core.sensors.gpu.pci import NVIDIA, gpus_of
+from traintray.core.sensors.gpu.vendor import VendorPlugin
+from traintray.core.sensors.plugin import Kernel
+from traintray.core.sensors.procfile import ProcFile
+from traintray.core.sensors.refusal import gap_of
+
+_TITLES = {"nvidia": "NVIDIA", "amd": "AMD", "intel": "Intel"}
+_ANSWER_S = 5.0
+
+
+def _look(root: Path) -> Iterator[Check]:
+    kernel = Kernel(root, ProcFile(root / "proc/stat"))
+    for plugin in collect(vendors, "VENDOR", VendorPlugin, everywhere=False):
+        yield from _vendor(plugin, kernel)
+
+
+def _vendor(plugin: VendorPlugin, kernel: Kernel) -> Iterator[Check]:
+    name, title = f"gpu.{plugin.name}", _TITLES.get(plugin.name, plugin.name)
+    vendor = plugin.make(kernel)
+    if not vendor.is_here():
+        yield Check(name, Health.ABSENT, f"no {title} GPU")
+        return
+    try:
+        gpus = BackgroundReader(vendor, _ANSWER_S).read(0.0, closely=True)
+    except OSError as error:
+        yield _refused(name, title, error, kernel.root)
+        return
+    if plugin.name == "nvidia":
+        yield Check(f"{name}.driver", Health.OK, _driver(kernel.root))
+    for gpu in gpus:
+        yield _gpu(name, gpu)
+    if not gpus:
+        yield Check(name, Health.ABSENT, f"no {title} GPU")
+
+
+def _refused(name: str, title: str, error: OSError, root: Path) -> Check:
+    gap = gap_of(error)
+    on_bus = ", ".join(pci.bus_id for pci in gpus_of(NVIDIA, root)) or "no bus"
+    found = f"{title} GPU on {on_bus} cannot be read: {gap.detail}"
+    remedy = {
+        GapReason.NOT_PRESENT: "Install the driver with its monitoring library:"
+        " libnvidia-ml1 on Debian, libnvidia-compute-<version> on Ubuntu,"
+        " xorg-x11-drv-nvidia-cuda-libs on Fedora, nvidia-utils on Arch.",
+        GapReason.NO_PERMISSION: "Your user may not open /dev/nvidia*: ask for the"
+        " group that owns it (ls -l /dev/nvidia0).",
+        GapReason.DEVICE_LOST: "See what the driver says: sudo dmesg | grep -i nvrm."
+        " Mostly a restart helps.",
+    }.get(gap.reason)
+    if "restart the computer" in gap.detail:
+        remedy = "Restart the computer."
+    return Check(name, Health.WRONG, found, remedy or "Restart the computer.")
+
+
+def _gpu(name: str, gpu: GpuReading) -> Check:
+    shown = f"{gpu.name} ({gpu.bus_id})" if gpu.bus_id else gpu.name
+    if gpu.is_asleep:
+        return Check(name, Health.OK, f"{shown} sleeps, and is not woken")
+    gaps = gpu.gaps.values()
+    if gaps and all(gap.reason is GapReason.DEVICE_LOST for gap in gaps):
+        remedy = "It fell off the bus or waits for a reset: restart the computer."
+        return Check(name, Health.WRONG, f"{shown} does not answer", remedy)
+    missing = sorted(
+        f for f, gap in gpu.gaps.items() if gap.reason is not GapReason.FIRST
+    )
+    if missing:
+        return Check(name, Health.OK, f"{shown}; not reported: {', '.join(missing)}")
+    return Check(name, Health.OK, shown)
+
+
+def _driver(root: Path) -> str:
+    """Return the version of the driver and where its library lies."""
+    parts = []
+    try:
+        text = (root / "proc/driver/nvidia/version").read_text()
+        version = re.search(r"\b\d+\.\d+(\.\d+)?\b", text)
+        if version:
+            parts.append(f"driver {version[0]}")
+    except OSError:
+        pass  # it is so in containers and on WSL
+    try:
+        maps = Path("/proc/self/maps").read_text()
+        library = re.search(r"(/\S*libnvidia-ml\.so\S*)", maps)
+        if library:
+            parts.append(library[1])
+    except OSError:
+        pass
+    return ", ".join(parts) or "its library answers"
+
+
+CHECKS = Topic(20, _look)
