@@ -303,6 +303,31 @@ def test_its_progress_bar_is_published_while_it_runs(terminal, shell):
     assert ending(path.parent, started) == Ending(3, None)
 
 
+def test_nothing_stays_published_when_we_are_killed(terminal, shell):
+    command = terminal(*python(*BAR))
+    wait_until(lambda: command.read(0.05) and progress_files(shell))
+    command.process.kill()
+
+    wait_until(lambda: not progress_files(shell))
+
+
+def test_the_command_starts_with_nothing_of_ours(terminal):
+    words = python(
+        "import os, re, signal",
+        "status = open('/proc/self/status').read()",
+        "held, ignored = (int(re.search(f'Sig{n}:\\\\s*(.*)', status)[1], 16)"
+        " for n in ('Blk', 'Ign'))",
+        "jobs = signal.SIGTSTP, signal.SIGTTIN, signal.SIGTTOU",
+        "print(held, [n for n in jobs if ignored & 1 << n - 1])",
+        "print(sorted(int(n) for n in os.listdir('/proc/self/fd')))",
+        "print(os.getpgrp() == os.tcgetpgrp(0), os.getsid(0) == os.getppid())",
+    )
+    _, shown = terminal(*words).end()
+
+    # The last descriptor is that of the list itself.
+    assert shown.split(b"\r\n") == [b"0 []", b"[0, 1, 2, 3]", b"True True", b""]
+
+
 def test_a_signal_that_ended_it_is_left_for_the_app(terminal, shell):
     command = terminal("sh", "-c", "echo pid $$ end; kill -KILL $$")
     command.end()

@@ -26,6 +26,7 @@ from traintray.core.progress.published import (
     publish,
     publish_end,
     sweep,
+    withdraw,
 )
 
 _PERIOD_S = 2.0
@@ -51,7 +52,9 @@ def observe(pipe: int, folder: Path, started: Started) -> None:
     while True:
         ready, _, _ = select.select([pipe], [], [], _REST_S)
         packet = os.read(pipe, PACKET_BYTES) if ready else b""
-        if ready and not packet:
+        if ready and not packet:  # who carries the output was killed
+            with contextlib.suppress(OSError):
+                withdraw(folder, started)
             return
         if packet[:1] == END:
             with contextlib.suppress(OSError):

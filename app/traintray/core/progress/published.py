@@ -63,7 +63,12 @@ def publish_end(folder: Path, started: Started, ending: Ending) -> None:
     """Leave how a run ended, and take its progress away."""
     name = f"{started.pid}-{started.started_ticks}"
     _leave(folder, f"{name}.ended", dataclasses.asdict(ending))
-    (folder / f"{name}.json").unlink(missing_ok=True)
+    withdraw(folder, started)
+
+
+def withdraw(folder: Path, started: Started) -> None:
+    """Take the progress of a run away: nobody watches it any more."""
+    (folder / f"{started.pid}-{started.started_ticks}.json").unlink(missing_ok=True)
 
 
 def published(folder: Path) -> dict[Started, Path]:
