@@ -21,6 +21,14 @@ def _add(commands: Any) -> argparse.ArgumentParser:
         " what you know; what needs a missing number is left out.",
         allow_abbrev=False,
     )
+    _add_training(plan)
+    _add_speed(plan)
+    _add_link(plan)
+    for_programs(plan)
+    return plan
+
+
+def _add_training(plan: argparse.ArgumentParser) -> None:
     need = plan.add_argument
     need("--dataset", type=_count, required=True, metavar="N", help="samples")
     need("--batch", type=_count, metavar="N", help="samples of one update, all GPUs")
@@ -29,6 +37,11 @@ def _add(commands: Any) -> argparse.ArgumentParser:
     need("--gpus-per-node", type=_count, metavar="N", help="in one computer")
     need("--base-lr", type=_positive, metavar="RATE", help="works at the base batch")
     need("--base-batch", type=_count, metavar="N")
+    need("--warmup-epochs", type=_not_negative, default=5.0, metavar="N")
+
+
+def _add_speed(plan: argparse.ArgumentParser) -> None:
+    need = plan.add_argument
     need("--efficiency", type=_share, metavar="SHARE", help="of scaling: 0.85 or 85%%")
     need(
         "--images-per-s",
@@ -43,7 +56,10 @@ def _add(commands: Any) -> argparse.ArgumentParser:
         help="samples per second of one GPU that works alone",
     )
     need("--epoch-s-one-gpu", type=_positive, metavar="S", help="the same as a time")
-    need("--warmup-epochs", type=_not_negative, default=5.0, metavar="N")
+
+
+def _add_link(plan: argparse.ArgumentParser) -> None:
+    need = plan.add_argument
     need("--parameters", type=_count, metavar="N", help="of the network: 25.6M, 7B")
     need(
         "--gradient-bytes",
@@ -53,8 +69,6 @@ def _add(commands: Any) -> argparse.ArgumentParser:
         help="of one gradient on the wire: 2 in half precision (default: 4)",
     )
     need("--link-gb-per-s", type=_positive, metavar="N", help="GB/s of the slowest")
-    for_programs(plan)
-    return plan
 
 
 def _positive(text: str) -> float:
