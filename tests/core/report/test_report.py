@@ -30,6 +30,16 @@ RSS = f"run/{run_record(2).identity}/rss_bytes"
 EVIL = "</style><script>alert(1)</script>\" onload='x' <img src=//evil/x>\u202e\x1b&"
 
 
+@pytest.fixture(autouse=True)
+def in_utc(monkeypatch):
+    """Times of day on a page are those of the reader."""
+    monkeypatch.setenv("TZ", "UTC")
+    time.tzset()
+    yield
+    monkeypatch.undo()
+    time.tzset()
+
+
 class Page(html.parser.HTMLParser):
     """The elements and the text of a page; what is not closed is an error."""
 
@@ -144,6 +154,8 @@ def test_all_that_is_known_of_a_run_is_there():
         "export OMP_NUM_THREADS=8 MKL_NUM_THREADS=8",
         "Too many threads, 11 min 40 s",
         "Swapping, still open",
+        "once, for 3 min 20 s · 20:48:20 to 20:51:40",
+        "Cannot tell 1 min\nToo many threads 11 min 40 s\nHealthy 8 min 20 s",
         "main grows 177 MiB/min",
         "148 k/s",
     ):
@@ -353,6 +365,22 @@ def test_a_chinese_page_tells_its_own_words_in_chinese():
         "25 分",
     ):
         assert words in text, words
+
+
+def test_it_says_so_where_the_words_are_of_another_language():
+    archive = rich_archive()
+
+    assert "当时显示的原文" in page_of(archive, language="zh_CN").text
+    assert "shown that day" not in page_of(archive).text
+
+
+def test_of_a_run_that_goes_on_the_newest_sample_counts_not_the_last_record():
+    archive = rich_archive(
+        outcome=Outcome.RUNNING, ended_at_s=None, last_seen_at_s=BEGAN_S + 1310
+    )
+
+    assert gather(archive, archive.run(2)).until_s == BEGAN_S + LONG_S - 1
+    assert "once, for 3 min 19 s" in page_of(archive).text
 
 
 def test_markup_escapes_what_is_no_markup():

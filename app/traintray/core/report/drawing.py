@@ -47,10 +47,8 @@ class Drawing:
         )
 
     def _ends(self, episode: EpisodeRecord) -> tuple[float, float]:
-        end_s = episode.ended_at_s
-        if end_s is None:
-            end_s = self._story.until_s
-        left, right = self._time.x(episode.onset_at_s), self._time.x(end_s)
+        left = self._time.x(episode.onset_at_s)
+        right = self._time.x(self._story.end_s(episode))
         return left, max(right, left + 2)  # one of a second is still to be seen
 
     def _shades(self) -> list[Markup]:
@@ -107,11 +105,10 @@ class Drawing:
         ]
 
     def _label(self, episode: EpisodeRecord) -> str:
-        end_s = episode.ended_at_s
-        chip = self._words.chip(episode.kind)
-        if end_s is None:
-            return f"{chip}, {self._words.say('graph.open')}"
-        return f"{chip}, {self._words.duration(end_s - episode.onset_at_s)}"
+        length = self._words.duration(self._story.lasted_s(episode))
+        if episode.ended_at_s is None:
+            length = self._words.say("graph.open")
+        return f"{self._words.chip(episode.kind)}, {length}"
 
     def _spoken(self, episode: EpisodeRecord) -> str:
         return f"{self._label(episode)} · {clock(episode.onset_at_s)}"

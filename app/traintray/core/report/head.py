@@ -12,7 +12,7 @@ from traintray.core.detection.framework import Framework
 from traintray.core.discovery import collect
 from traintray.core.report.markup import Markup, tag
 from traintray.core.report.shapes import mark, verdict_chip
-from traintray.core.report.story import Story, lasted_s
+from traintray.core.report.story import Story
 from traintray.core.report.wording import Wording, moment
 
 
@@ -51,7 +51,7 @@ def worst_chip(story: Story, words: Wording) -> Markup:
     """Return the chip of what stood for longest, the most severe first."""
     if story.episodes:
         episode = max(
-            story.episodes, key=lambda e: (e.severity == "critical", lasted_s(e))
+            story.episodes, key=lambda e: (e.severity == "critical", story.lasted_s(e))
         )
         return verdict_chip(episode.kind, episode.severity, words)
     return verdict_chip("clear" if was_judged(story.run) else "unknown", None, words)
@@ -110,11 +110,21 @@ def _facts(story: Story, words: Wording) -> Iterator[tuple[str, str]]:
     yield words.say("head.processes"), _roles(run, words)
     yield words.say("head.pid"), str(run.root_pid)
     yield words.say("head.watched"), moment(run.seen_at_s)
+    if run.verdicts:
+        yield words.say("head.verdicts"), _verdicts(run, words)
     if run.folder is not None:
         yield words.say("head.folder"), run.folder
     yield words.say("head.variables"), _variables(run, words)
     if run.outcome_reason:
         yield words.say("head.outcome"), words.reason(run.outcome_reason)
+
+
+def _verdicts(run: RunRecord, words: Wording) -> str:
+    """Say for how long each verdict stood, in the order in which they came."""
+    return "\n".join(
+        f"{words.chip(verdict.kind)} {words.duration(verdict.stood_s)}"
+        for verdict in run.verdicts
+    )
 
 
 def _roles(run: RunRecord, words: Wording) -> str:

@@ -37,7 +37,7 @@ class Story:
 
     run: RunRecord
     until_s: float
-    """Its end; of a run that goes on, when it was last seen."""
+    """Its end; of a run that goes on, the newest sample."""
     episodes: Sequence[EpisodeRecord]
     """Oldest first."""
     slices: Mapping[str, Slice]
@@ -54,19 +54,18 @@ class Story:
         """When it was first watched: the graphs begin there."""
         return self.run.seen_at_s
 
+    def end_s(self, episode: EpisodeRecord) -> float:
+        """Return when an episode ended; one that is open lasts as long as the run."""
+        return self.until_s if episode.ended_at_s is None else episode.ended_at_s
 
-def lasted_s(episode: EpisodeRecord) -> float:
-    """Return for how long an episode lasted, as far as it was seen."""
-    end_s = episode.ended_at_s
-    if end_s is None:
-        end_s = episode.last_seen_at_s
-    return max(0.0, end_s - episode.onset_at_s)
+    def lasted_s(self, episode: EpisodeRecord) -> float:
+        """Return for how long an episode lasted, as far as it was seen."""
+        return max(0.0, self.end_s(episode) - episode.onset_at_s)
 
 
 def gather(reader: ArchiveReader, run: RunRecord) -> Story:
     """Read what a report tells. Raises ArchiveError."""
-    until_s = run.last_seen_at_s if run.ended_at_s is None else run.ended_at_s
-    until_s = max(until_s, run.seen_at_s + 1.0)
+    until_s = max(_until_s(reader, run), run.seen_at_s + 1.0)
     before = _before(reader, run)
     episodes = [
         episode
@@ -84,6 +83,14 @@ def gather(reader: ArchiveReader, run: RunRecord) -> Story:
         before=before,
         changes=sorted(changes, key=lambda c: c.at_s),
     )
+
+
+def _until_s(reader: ArchiveReader, run: RunRecord) -> float:
+    if run.ended_at_s is not None:
+        return run.ended_at_s
+    # Its samples are written more often than its record.
+    span = reader.span()
+    return run.last_seen_at_s if span is None else max(run.last_seen_at_s, span[1])
 
 
 def _slices(reader: ArchiveReader, run: RunRecord, until_s: float) -> dict[str, Slice]:

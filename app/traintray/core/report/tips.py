@@ -20,7 +20,7 @@ from traintray.core.report.shapes import (
     state_of,
     verdict_chip,
 )
-from traintray.core.report.story import Story, lasted_s
+from traintray.core.report.story import Story
 from traintray.core.report.wording import Wording, clock
 
 _HUES = {
@@ -43,8 +43,10 @@ def tips(story: Story, words: Wording) -> Markup:
     by_kind: dict[str, list[EpisodeRecord]] = {}
     for episode in story.episodes:
         by_kind.setdefault(episode.kind, []).append(episode)
-    of_length = sorted(by_kind.values(), key=lambda found: -sum(map(lasted_s, found)))
-    return tag("section", title, *(_tip(found, words) for found in of_length))
+    of_length = sorted(
+        by_kind.values(), key=lambda found: -sum(map(story.lasted_s, found))
+    )
+    return tag("section", title, *(_tip(found, story, words) for found in of_length))
 
 
 def _nothing(story: Story, words: Wording) -> Markup:
@@ -53,18 +55,19 @@ def _nothing(story: Story, words: Wording) -> Markup:
     return tag("article", head, tag("p", words.say(f"tips.{key}_text")), class_="tip")
 
 
-def _tip(episodes: Sequence[EpisodeRecord], words: Wording) -> Markup:
-    longest = max(episodes, key=lambda e: (bool(e.told), lasted_s(e)))
+def _tip(episodes: Sequence[EpisodeRecord], story: Story, words: Wording) -> Markup:
+    longest = max(episodes, key=lambda e: (bool(e.told), story.lasted_s(e)))
     page, said = words.advice(longest.kind), told(longest.told)
     top = tag(
         "p",
         verdict_chip(longest.kind, longest.severity, words),
-        tag("span", _times(episodes, words), class_="quiet"),
+        tag("span", _times(episodes, story, words), class_="quiet"),
         class_="over",
     )
     return tag(
         "article",
         top,
+        *_other_language(said, page, words),
         tag("h3", said.title or longest.headline or words.chip(longest.kind)),
         *_paragraph(said.summary, "summary"),
         _evidence(longest, said, page, words),
@@ -76,13 +79,23 @@ def _tip(episodes: Sequence[EpisodeRecord], words: Wording) -> Markup:
     )
 
 
-def _times(episodes: Sequence[EpisodeRecord], words: Wording) -> str:
-    total = words.duration(sum(map(lasted_s, episodes)))
+def _other_language(
+    said: Told, page: Mapping[str, Any], words: Wording
+) -> tuple[Markup, ...]:
+    """Say that the words are those of that day, where these were not of this page."""
+    labels = page.get("labels", {})
+    if all(labels.get(key, label) == label for key, label in said.labels.items()):
+        return ()
+    return (tag("p", words.say("tips.of_that_day"), class_="about"),)
+
+
+def _times(episodes: Sequence[EpisodeRecord], story: Story, words: Wording) -> str:
+    total = words.duration(sum(map(story.lasted_s, episodes)))
     spans = [
         words.say(
             "time.span",
             start=clock(episode.onset_at_s),
-            end=clock(episode.onset_at_s + lasted_s(episode)),
+            end=clock(story.end_s(episode)),
         )
         for episode in episodes[:_MOST_TIMES]
     ]
