@@ -139,6 +139,15 @@ def test_a_module_beside_the_script_may_set_up_the_server_or_train(tmp_path):
     (tmp_path / "web.py").write_text(SERVES)
     assert script_serves(("python", "main.py"), str(tmp_path))
 
-    (tmp_path / "web.py").write_text("import fitting\n" + SERVES)
+    (tmp_path / "main.py").write_text("import fitting, web\n")
     (tmp_path / "fitting.py").write_text(TRAINS)
     assert not script_serves(("python", "main.py"), str(tmp_path))
+
+
+def test_how_the_network_of_a_server_was_trained_says_nothing(tmp_path):
+    (tmp_path / "main.py").write_text("from web import start\n")
+    (tmp_path / "web.py").write_text("import network\n" + SERVES)
+    (tmp_path / "network.py").write_text(TRAINS)
+
+    assert script_serves(("python", "main.py"), str(tmp_path))
+    assert script_serves(("python", "web.py"), str(tmp_path))

@@ -108,7 +108,17 @@ def test_one_busy_thread_is_never_also_computing_or_loading(cpus):
             False,
             id="the pool computes for more than half of it",
         ),
-        pytest.param({"main_thread_cores": 0.69}, False, id="the first thread rests"),
+        pytest.param(
+            {
+                "main_thread_cores": 0.69,
+                "other_thread_cores": 1.0,
+                "main_running_cores": 1.69,
+                "main_demand_threads": 1.69,
+                "demand_threads": 1.69,
+            },
+            False,
+            id="the first thread rests",
+        ),
         pytest.param({"usable_busy_fraction": 0.6}, False, id="others fill the CPUs"),
         pytest.param({"image_libraries": 1.0}, False, id="it decodes (input_bound)"),
         pytest.param({"image_libraries": None}, None, id="its files cannot be read"),

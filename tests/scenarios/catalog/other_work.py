@@ -132,6 +132,14 @@ SCENARIOS = (
         modules=("torch",),
     ),
     other(
+        "serves_from_a_module",
+        "the same, started by a script that names no server itself",
+        workload("starts_serving.py"),
+        beside=workload("requests_sent.py"),
+        modules=("torch",),
+        in_full_only=True,
+    ),
+    other(
         "installs_packages",
         "pip installs packages and compiles their modules",
         (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from traintray.core.detection.code_lines import read_script
@@ -20,11 +20,14 @@ _IMPORT = re.compile(
 _NAME = re.compile(r"^[ \t]*([\w.]+)")
 
 
-def program_text(script: Path, working_folder: str | None) -> str:
+def program_text(
+    script: Path, working_folder: str | None, is_enough: Callable[[str], bool]
+) -> str:
     """Return the text of a script and of the modules beside it that it imports.
 
     Modules are looked for beside the script and in the working folder, those of
     packages by their folder; what is installed is not the user's and is left out.
+    What a text imports of which `is_enough` is true is not read.
     """
     beside = [script.parent, *([Path(working_folder)] if working_folder else [])]
     roots = tuple(dict.fromkeys(beside))
@@ -35,7 +38,8 @@ def program_text(script: Path, working_folder: str | None) -> str:
         if path in texts:
             continue
         texts[path] = read_script(path)
-        waiting.extend(_imported(path, texts[path], roots))
+        if not is_enough(texts[path]):
+            waiting.extend(_imported(path, texts[path], roots))
     return "\n".join(texts.values())
 
 

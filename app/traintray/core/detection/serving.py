@@ -123,14 +123,20 @@ def script_serves(command: Sequence[str], working_folder: str | None) -> bool:
     """Tell whether the script, or a module beside it, sets up a server and none trains.
 
     They are read as text, never run. False when there is none or it cannot be read.
+    What a module with a server imports is not looked at: the file that has the network
+    often says how it was trained. A script that trains and shows a page imports both.
     """
     words = list(command)
     if script_of(command) is None and "-c" in words[:-1]:
         text = words[words.index("-c") + 1]
     else:
         path = script_path(command, working_folder)
-        text = program_text(path, working_folder) if path is not None else ""
-    return bool(_SETS_UP_A_SERVER.search(text)) and not _TRAINS.search(text)
+        text = "" if path is None else program_text(path, working_folder, _sets_up)
+    return _sets_up(text) and not _TRAINS.search(text)
+
+
+def _sets_up(text: str) -> bool:
+    return _SETS_UP_A_SERVER.search(text) is not None
 
 
 def _program(command: Sequence[str]) -> tuple[str, Sequence[str]]:
