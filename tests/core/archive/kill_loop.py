@@ -44,10 +44,10 @@ def write_for_ever(path: Path, first: int, say: int) -> None:
     with reading(path) as archive:
         while True:
             for _ in range(BATCH):
+                os.write(say, f"adds {place}\n".encode())
                 values = {f"s{number}": float(place) for number in range(20)}
                 writer.add(NOON_S + STEP_S * place, values)
                 writer.save_run(run_record(last_seen_at_s=NOON_S + STEP_S * place))
-                os.write(say, f"added {place}\n".encode())
                 place += 1
                 clock.at_s += 1
             while (archive.span() or (0, 0))[1] < NOON_S + STEP_S * (place - 1):

@@ -83,6 +83,25 @@ def test_older_samples_are_thinned_to_minutes_with_lowest_mean_and_highest(tmp_p
     assert set(found.high) == {58}
 
 
+@pytest.mark.parametrize("points", [100_000, 30], ids=["minutes", "buckets"])
+def test_what_was_not_measured_is_left_out_of_lowest_mean_and_highest(tmp_path, points):
+    path = tmp_path / "history.sqlite"
+    samples = rounds(NOON_S, NOON_S + 9 * HOUR_S, lambda at: at % 60, 5.0)
+    for at_s, values in samples:
+        if at_s % 60 < 20 or at_s // 60 % 10 == 5:
+            values["cpu"] = None
+    with written(path) as file:
+        write_and_tidy(file, samples)
+
+        with reading(path) as archive:
+            found = archive.series("cpu", NOON_S, NOON_S + HOUR_S, points)
+
+    for column, value in ((found.low, 20), (found.mean, 37.5), (found.high, 55)):
+        known = [each for each in column if not math.isnan(each)]
+        assert set(known) == {value}
+        assert len(known) == (54 if points > 60 else 30)
+
+
 def test_a_long_span_is_given_in_as_many_buckets_as_there_are_points(tmp_path):
     path = tmp_path / "history.sqlite"
     samples = rounds(NOON_S, NOON_S + 4 * HOUR_S, lambda at: at // 60)
