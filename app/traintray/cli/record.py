@@ -47,7 +47,10 @@ def run(args: argparse.Namespace) -> int:
         status = INTERRUPTED
     finally:
         lines.close()
-    print(_summary(path, lines.line_count, is_scrubbed=args.scrub))
+        if not lines.line_count:
+            path.unlink(missing_ok=True)  # nothing could be watched
+    if lines.line_count:
+        print(_summary(path, lines.line_count, is_scrubbed=args.scrub))
     return status
 
 
@@ -59,9 +62,9 @@ def _summary(path: Path, line_count: int, *, is_scrubbed: bool) -> str:
     size_kb = path.stat().st_size / 1000
     named = plain(str(path))
     holds = (
-        "Names of host and users and paths were left out."
+        "Names of host and user and paths were left out."
         if is_scrubbed
-        else "Paths and command lines are in it; --scrub leaves them out."
+        else "Names and paths are in it; --scrub leaves them out."
     )
     return (
         f"{max(0, line_count - 1)} samples recorded, {size_kb:.0f} kB. {holds}\n"

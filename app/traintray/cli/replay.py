@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from traintray.cli.diagnose import nothing_seen, view_lines
-from traintray.cli.progress import progress_share
+from traintray.cli.progress import progress_share, show_line
 from traintray.cli.replay_text import change_line, difference_lines, head_line
 from traintray.cli.run_json import SCHEMA, unreadable_object, view_object
 from traintray.cli.streams import complain, plain, print_json
@@ -85,7 +85,8 @@ class _Shown:
     def tell(self, changes: list[Change]) -> None:
         """Show what is said of a run from now on."""
         self.told.extend(changes)
-        if not self.is_json:
+        if changes and not self.is_json:
+            show_line("")
             for change in changes:
                 print(change_line(change), flush=self._speed is not None)
 
