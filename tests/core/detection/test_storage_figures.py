@@ -77,7 +77,7 @@ def test_what_a_run_may_still_take(left, available, expected):
 
 
 def test_growth_is_handed_on_with_what_is_unknown_of_it():
-    trends = Trends(2e6, None, 90.0)
+    trends = Trends(main_growth_bytes_per_s=2e6, growth_watched_s=90.0)
 
     found = numbers(member(1, Role.MAIN, 1.0), trends=trends)
 
