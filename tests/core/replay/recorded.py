@@ -122,7 +122,8 @@ class Recorded:
         recording.begin(
             sustained_s=15.0, min_active_s=4.0, forced_pid=None, is_scrubbed=False
         )
-        self.pipeline = assemble(Wishes(), recording.origin(), recording.note)
+        self.origin = recording.origin()
+        self.pipeline = assemble(Wishes(), self.origin, recording.note)
         self.frames: list[Frame] = []
 
     def ticks(self, count: int) -> Recorded:

@@ -109,6 +109,24 @@ def test_a_suspend_and_missed_rounds_are_replayed(record):
 
 
 def test_questions_asked_twice_in_a_second_get_their_answers_in_order(record):
+    recorded = record(over()).ticks(3)
+    groups = [CgroupReading(n, 0, None) for n in (7, 8, 8)]
+    for group in groups:
+        recorded.world.groups[10] = group
+        recorded.origin.world.cgroup(10)
+    recorded.ticks(2)
+
+    replay = recorded.replay()
+    for _ in range(4):
+        replay.trace.advance()
+    world = replay.trace.origin.world
+
+    assert [world.cgroup(10) for _ in groups] == groups
+    replay.trace.advance()
+    assert world.cgroup(10) == groups[-1]
+
+
+def test_answers_that_change_in_each_second_are_followed(record):
     class Moody:
         """Another mask and another quota at each question."""
 
@@ -124,19 +142,15 @@ def test_questions_asked_twice_in_a_second_get_their_answers_in_order(record):
             self._count += 1
             return UsableCpus(self._count / 8, (0, 1), 2, None)
 
-        def cgroup(self, pid):
-            self._count += 1
-            return CgroupReading(self._count, self._count // 2, 10**self._count)
-
         def code_lines(self, facts):
             return (CodeLine("/home/a/train.py", 3, "torch.set_num_threads(16)"),)
 
-    plain = record(over())
-    recorded = record(world=Moody(plain.world)).ticks(30)
+    recorded = record(world=Moody(record(over()).world)).ticks(30)
 
     frames = same_as_live(recorded)
 
     assert len({frame.runs[0].run.usable_cpus for frame in frames if frame.runs}) > 1
+    assert frames[-1].runs[0].run.code_lines[0].line_number == 3
 
 
 def test_the_recorder_is_left_out_of_what_uses_the_cpu_also_in_the_replay(record):
