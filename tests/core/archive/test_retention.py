@@ -147,7 +147,7 @@ def test_names_of_runs_that_are_dropped_go_too_and_others_keep_their_series(tmp_
     assert list(newest.mean) == [5.0] * 6
 
 
-def test_a_series_number_is_not_given_to_another_series(tmp_path):
+def test_a_series_is_not_taken_for_one_that_was_dropped(tmp_path):
     path = tmp_path / "history.sqlite"
     limits = Limits(kept_s=HOUR_S)
     with written(path, limits) as file:

@@ -162,13 +162,12 @@ class Retention:
             ids = array("I")
             ids.frombytes(packed)
             used.update(ids)
-        last = self._connection.execute("SELECT max(id) FROM series").fetchone()[0]
         known: Places = {}
         for number, data in self._connection.execute("SELECT id, data FROM batch"):
             used.update(unpack_batch(number, data, known).places)
         unused = [
             (number,)
             for (number,) in self._connection.execute("SELECT id FROM series")
-            if number not in used and number != last  # a number is never given twice
+            if number not in used
         ]
         self._connection.executemany("DELETE FROM series WHERE id = ?", unused)
