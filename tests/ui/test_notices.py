@@ -90,3 +90,14 @@ def test_a_disk_that_refuses_costs_only_the_memory(qapp, tmp_path, listener):
     notices.closed_to_tray()
 
     assert len(listener.told) == 1
+
+
+def test_a_recording_is_told_in_the_window_and_so_is_its_end(qapp, path, listener):
+    notices = begin(path, listener)
+    playing, ended = Sentence("Replay", "It plays."), Sentence("Replay", "It ended.")
+
+    for notice in (playing, playing, ended, ended):
+        notices.recording(notice)
+
+    assert listener.shown == ["It plays.", "It ended."]
+    assert listener.told == []
