@@ -37,6 +37,17 @@ class PastFeed(QObject):
             return self._past
         return Past(span_s, Grid.ending_at(frame.wall_s, span_s))
 
+    def is_waiting(self, frame: Frame, span_s: float) -> bool:
+        """Return whether the first answer for a span is due at any moment: it was asked
+        for with this frame.
+        """
+        known = self._past is not None and self._past.span_s == span_s
+        return (
+            not known
+            and self._desk is not None
+            and (self._asked_at_s == frame.wall_s and self._asked[0] == span_s)
+        )
+
     def _is_due(self, frame: Frame, span_s: float, keys: tuple[str, ...]) -> bool:
         age_s = frame.wall_s - self._asked_at_s
         # A clock that was set back makes an answer from the future: ask again.

@@ -122,16 +122,22 @@ class LivePage(Page):
             return
         self._header.show_headline(headline(frame))
         picture = self._picture(frame)
+        if picture is None:
+            return
         gap = frame.gaps.get("gpus")
         self.graphs.show_picture(picture, self._held, gap)
         self._tell(frame, picture)
 
-    def _picture(self, frame: Frame) -> Picture:
-        """Read minutes from memory, hours from the archive."""
+    def _picture(self, frame: Frame) -> Picture | None:
+        """Read minutes from memory, hours from the archive. None: the archive is about
+        to answer, and half a picture would only flicker.
+        """
         if self._span_s <= RECENT_S:
             return self._source.picture(frame, self._span_s)
         keys = self._pasts.keys(frame)
         past = self._feed.past(frame, self._span_s, keys)
+        if self._feed.is_waiting(frame, self._span_s):
+            return None
         return self._pasts.picture(frame, past)
 
     def _tell(self, frame: Frame, picture: Picture) -> None:
