@@ -22,6 +22,8 @@ DISTURBED = 0.15
 """Share of the CPUs that others took, and of what the workload wanted of them and did
 not get: OpenMP barriers make a quarter of it felt, so from about here on "another
 program takes the CPU" begins to be true. CPUs that it left idle are free for all."""
+LEAVES_IDLE = frozenset({"over_capped", "single_core"})
+"""Kinds that are true only while CPUs idle: these must not be used by others either."""
 
 
 class Mark(Enum):
@@ -63,7 +65,9 @@ class Outcome:
         cpus = len(os.sched_getaffinity(0))
         took = self.foreign_cores or 0.0
         lost = 1.0 if self.lost_share is None else self.lost_share
-        return took > DISTURBED * cpus and lost > DISTURBED
+        if took <= DISTURBED * cpus:
+            return False
+        return lost > DISTURBED or bool(self.scenario.truth & LEAVES_IDLE)
 
 
 def is_told(recording: Recording) -> bool:

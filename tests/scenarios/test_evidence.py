@@ -229,6 +229,13 @@ def with_tasks(foreign, wanted, got, cpus=()):
     return made
 
 
+def test_who_uses_the_cpus_that_an_idle_truth_leaves_disturbs_it():
+    made = with_tasks(0.5, 0.5, 0.5)
+    made.scenario = Scenario("made up", frozenset({"over_capped"}), "", ())
+
+    assert judge(made).is_disturbed
+
+
 def test_what_shares_one_cpu_by_its_own_mask_lost_nothing_to_others():
     one = 1 / CPUS
 

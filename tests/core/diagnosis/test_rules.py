@@ -119,6 +119,16 @@ def second(**changes):
             id="the small one of two runs",
         ),
         pytest.param(
+            {
+                "active_runs": 2.0,
+                "all_runs_demand_threads": 3.0,
+                "demand_threads": 1.0,
+                "main_demand_threads": 1.0,
+            },
+            False,
+            id="of two runs the one that wants its equal part",
+        ),
+        pytest.param(
             {"demand_threads": 1.0, "usable_cpus": 0.5},
             False,
             id="one thread is the least there is, whatever the quota",

@@ -85,14 +85,13 @@ def _openmp_takes_turns(n: Numbers, limits: Limits) -> bool:
 
 
 def _several_runs(n: Numbers, limits: Limits) -> bool:
-    """Each run alone would fit; together they do not. One that wants less than its
-    equal part is not sized for the whole machine: another one is the cause.
-    """
+    """Tell runs that do not fit together: each wants more than its equal part."""
     runs, shared = n["run.active_runs"], n["run.shared_cpus"]
+    part = limits.several_runs_ratio * shared / max(1.0, runs)
     return (
         runs >= 2
         and n["run.all_runs_demand_threads"] >= limits.several_runs_ratio * shared
-        and n["run.demand_threads"] >= min(n["run.usable_cpus"], shared / runs)
+        and n["run.demand_threads"] >= min(n["run.usable_cpus"], part)
     )
 
 
