@@ -101,6 +101,20 @@ def test_the_file_and_its_log_stay_below_the_limit_whatever_comes(tmp_path):
     assert len(newest.times) == 48
 
 
+def test_a_smaller_limit_makes_the_file_smaller(tmp_path):
+    path = tmp_path / "history.sqlite"
+    with written(path) as file:
+        write_and_tidy(file, noisy(NOON_S, NOON_S + 6 * HOUR_S, 100, 3.0), batch=100)
+    before = path.stat().st_size
+    limits = Limits(file_bytes=12_000_000)
+    with written(path, limits) as file:
+        start_s = NOON_S + 7 * HOUR_S
+        write_and_tidy(file, rounds(start_s, start_s + 1300, lambda _: 1.0))
+
+    assert before > 2_500_000
+    assert path.stat().st_size <= 2_000_000
+
+
 def test_when_no_sample_is_left_the_oldest_records_go(tmp_path):
     path = tmp_path / "history.sqlite"
     names = "x" * 4000

@@ -47,7 +47,9 @@ class Retention:
             if dropped:
                 self._drop_unused_series()
         if dropped:
-            self._connection.execute("PRAGMA incremental_vacuum").fetchall()
+            # `execute` would stop after one page: the statement gives rows without
+            # columns, one a page.
+            self._connection.executescript("PRAGMA incremental_vacuum")
         return dropped
 
     def _newest_s(self) -> float | None:
