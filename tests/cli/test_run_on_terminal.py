@@ -114,7 +114,7 @@ COUNTING = (
     "    time.sleep(0.02)",
     "    try: count = len(os.read(seen, 99))",
     "    except BlockingIOError: continue",
-    "    time.sleep(0.4)",
+    "    time.sleep(1)",
     "    try: count += len(os.read(seen, 99))",
     "    except BlockingIOError: pass",
     "    print('heard', count)",
@@ -125,7 +125,11 @@ COUNTING = (
 def test_ctrl_c_interrupts_the_command_once(terminal):
     command = terminal(*python(*COUNTING), str(int(signal.SIGINT)))
     command.see(b"ready")
+    # What we would hand on now comes when the command has heard of it already.
+    command.process.send_signal(signal.SIGSTOP)
     command.type(b"\x03")
+    wait_until(lambda: not command.read(0.3))
+    command.process.send_signal(signal.SIGCONT)
 
     status, shown = command.end()
     assert (status, shown.endswith(b"heard 1\r\n")) == (5, True)

@@ -187,7 +187,7 @@ def test_a_bar_that_comes_in_two_pieces_is_one():
 
 def test_what_is_left_of_a_cut_line_does_not_count():
     track = BarTrack(BARS)
-    track.add("\r 95/100 ━━━━ 5s 100ms/step", 0.0)
+    track.add(" 95/100 ━━━━ 5s 100ms/step\r", 0.0)
     look = track.add(
         "6/100 ━━━━ 5s 100ms/step\r 97/100 ━━━━ 5s 100ms/step", 1.0, is_cut=True
     )
