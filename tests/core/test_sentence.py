@@ -38,3 +38,17 @@ def test_a_filled_sentence_leaves_its_template_as_it_was():
 
     assert template == "{path} is gone"
     assert not template.values
+
+
+def test_a_sentence_that_was_kept_by_its_parts_is_the_same_again():
+    first = Sentence("C", "{a} of {b}").filled(a=1, b="two")
+
+    again = Sentence.again(first.context, first.template, first.values)
+
+    assert again == first == "1 of two"
+    assert (again.context, again.template, again.values) == (
+        first.context,
+        first.template,
+        first.values,
+    )
+    assert Sentence.again("C", "{a} waits", {}) == "{a} waits"

@@ -25,6 +25,16 @@ class Sentence(str):
         """Return a sentence without values, or one that waits for them."""
         return cls._of(context, template, template, {})
 
+    @classmethod
+    def again(
+        cls, context: str, template: str, values: Mapping[str, object]
+    ) -> Sentence:
+        """Return a sentence that was kept by its parts; LookupError, ValueError or
+        TypeError when they do not fit each other.
+        """
+        text = template.format(**values) if values else template
+        return cls._of(context, template, text, values)
+
     def filled(self, **values: object) -> Sentence:
         """Return the sentence with its values."""
         text = self.template.format(**values)

@@ -36,9 +36,8 @@ def read(json: Json) -> Sentence:
         name: read(part) if isinstance(part, list) else part
         for name, part in parts.items()
     }
-    sentence = Sentence(context, template)
     try:
-        return sentence.filled(**values) if values else sentence
+        return Sentence.again(context, template, values)
     except (LookupError, ValueError, TypeError) as error:
         raise TraceError(f"{template!r:.60} lacks {error}") from error
 
