@@ -159,6 +159,16 @@ def test_no_private_name_is_left_in_a_command_line(command):
     assert "import ann" not in text
 
 
+def test_a_program_on_the_command_line_is_left_out_but_one_of_multiprocessing():
+    own = "from multiprocessing.spawn import spawn_main; spawn_main(tracker_fd=5)"
+    one = scrubber()
+
+    assert one.command(("python", "-c", "import lungs")) == ("python", "-c", "code1")
+    assert one.command(("python", "-c", "import lungs"))[2] == "code1"
+    assert one.command(("python", "-c", "import liver"))[2] == "code2"
+    assert one.command(("python", "-c", own)) == ("python", "-c", own)
+
+
 def test_the_same_name_has_the_same_stand_in_everywhere():
     one = scrubber()
 

@@ -59,25 +59,14 @@ class Scrubber:
 
     def clean(self, value: Any) -> Any:
         """Return a reading or an answer with stand-ins in all its texts."""
-        if isinstance(value, Sentence):
-            return self._sentence(value)
         if isinstance(value, str):
+            if isinstance(value, Sentence):
+                return self._sentence(value)
             return self.text(value)
-        if isinstance(value, ProcessFacts):
-            return self._facts(value)
-        if isinstance(value, CodeLine):
-            path = self._paths.scrubbed(value.path)
-            return replace(value, path=path, text=self.text(value.text))
-        if isinstance(value, ProcessReading) and self._paths.is_file(value.name):
-            return replace(value, name=self._paths.name(value.name))
-        if isinstance(value, Progress) and value.where:
-            value = replace(value, where=self._paths.scrubbed(value.where))
         if isinstance(value, Mapping):
             return {self.clean(k): self.clean(part) for k, part in value.items()}
-        if isinstance(value, tuple):
-            return tuple(map(self.clean, value))
-        if isinstance(value, frozenset):
-            return frozenset(map(self.clean, value))
+        if isinstance(value, (tuple, frozenset)):
+            return type(value)(map(self.clean, value))
         if is_dataclass(value) and not isinstance(value, (type, Enum)):
             return self._record(value)
         return value
@@ -115,6 +104,21 @@ class Scrubber:
         )
 
     def _record(self, value: Any) -> Any:
+        """Return a dataclass with clean fields. What is a path or a file by its meaning
+        and not by its looks is known by the type.
+        """
+        if isinstance(value, ProcessFacts):
+            return self._facts(value)
+        if isinstance(value, CodeLine):
+            path = self._paths.scrubbed(value.path)
+            return replace(value, path=path, text=self.text(value.text))
+        if isinstance(value, ProcessReading) and self._paths.is_file(value.name):
+            return replace(value, name=self._paths.name(value.name))
+        if isinstance(value, Progress):
+            value = replace(value, where=self._paths.scrubbed(value.where))
+        return self._cleaned(value)
+
+    def _cleaned(self, value: Any) -> Any:
         """Return a dataclass with clean fields; itself if there was nothing to do."""
         changed = {}
         for field in fields(value):
