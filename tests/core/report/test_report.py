@@ -6,6 +6,7 @@ import html.parser
 import re
 import time
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -15,6 +16,7 @@ from traintray import assets
 from traintray.core.advice.texts import Texts
 from traintray.core.archive.records import Outcome, Spread, VerdictTime
 from traintray.core.diagnosis.verdict import Unit
+from traintray.core.report.lane import Name, placed, width
 from traintray.core.report.markup import joined, tag
 from traintray.core.report.page import report
 from traintray.core.report.panels import panels
@@ -281,6 +283,35 @@ def test_an_episode_is_shaded_from_its_onset():
     )
 
 
+def test_what_was_found_in_another_run_is_not_told():
+    archive = rich_archive()
+    archive.saved_episodes = [
+        replace(episode, run_identity="another") for episode in archive.saved_episodes
+    ]
+
+    assert "Nothing to change" in page_of(archive).text
+
+
+def test_evidence_that_crossed_its_threshold_bears_the_shape_of_its_severity():
+    archive = rich_archive()
+    (first, _) = archive.saved_episodes
+    evidence = {
+        "demand_threads": (41.0, 24.0, "threads"),
+        "usable_busy_fraction": (0.5, 0.8, "fraction"),
+        "gpu_busy_fraction": (0.7, 0.6, "fraction"),
+    }
+    archive.saved_episodes = [replace(first, evidence=evidence)]
+
+    page = page_of(archive)
+
+    rows = [k for k, (t, a) in enumerate(page.elements) if t == "tr"]
+    marked = [
+        any("shape" in (a.get("class") or "") for _, a in page.elements[row : row + 4])
+        for row in rows[1:4]
+    ]
+    assert marked == [True, False, False]
+
+
 def test_thinned_samples_get_a_band_and_single_ones_none():
     archive = rich_archive()
 
@@ -381,6 +412,28 @@ def test_of_a_run_that_goes_on_the_newest_sample_counts_not_the_last_record():
 
     assert gather(archive, archive.run(2)).until_s == BEGAN_S + LONG_S - 1
     assert "once, for 3 min 19 s" in page_of(archive).text
+
+
+def test_names_above_the_graphs_never_cross_and_the_critical_one_is_there():
+    often = [
+        Name(n * 30.0, n * 30.0 + 20, "Too many threads", "a", 1) for n in range(20)
+    ]
+    critical = Name(250.0, 600.0, "内存增长，仍在持续", "b", 0)
+    late = Name(590.0, 598.0, "Swapping", "c", 1)
+
+    found = placed([*often, critical, late], end=600.0)
+
+    assert critical in [one.name for one in found]
+    spans = sorted(
+        (one.x - width(one.name.text), one.x)
+        if one.is_at_end
+        else (one.x, one.x + width(one.name.text))
+        for one in found
+    )
+    assert len(spans) >= 4
+    assert all(before[1] < after[0] for before, after in pairwise(spans))
+    assert all(end <= 600.0 for _, end in spans)
+    assert next(one for one in found if one.name is late).is_at_end
 
 
 def test_markup_escapes_what_is_no_markup():

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from traintray.core.archive.records import EpisodeRecord
 from traintray.core.report import strokes
+from traintray.core.report.lane import Name, placed
 from traintray.core.report.markup import Markup, joined, tag
 from traintray.core.report.panels import Curve, Panel
 from traintray.core.report.scale import TimeScale
@@ -16,8 +17,6 @@ WIDTH = 1024.0
 _LEFT, _PLOT_WIDTH = 176.0, 706.0
 _RIGHT = _LEFT + _PLOT_WIDTH + 14
 _LANE, _ROW, _SPACE, _AXIS = 34.0, 92.0, 26.0, 26.0
-_LETTER = 6.2
-"""About how wide a letter of the captions is."""
 
 
 class Drawing:
@@ -70,23 +69,20 @@ class Drawing:
         found = [_text(0, 16, self._words.say("graph.episodes"), "name")]
         if not self._story.episodes:
             found.append(_text(_LEFT, 16, self._words.say("graph.none"), "caption"))
-        named = [
-            (*place, name, "caption") for place, name in self._holes(self._rows[0])
+        names = [
+            Name(left, right, text, "caption", rank=2)
+            for (left, right), text in self._holes(self._rows[0])
         ]
         for episode in self._story.episodes:
             left, right = self._ends(episode)
             tone = _tone(episode.severity)
             found.append(_rect(f"base {tone}", (left, 22), (right - left, 3)))
-            named.append((left, right, self._label(episode), f"label {tone}"))
-        free_from, end = _LEFT, _LEFT + _PLOT_WIDTH
-        for left, right, name, kind in sorted(named):
-            wide = len(name) * _LETTER
-            at_end = left + wide > end
-            start = right - wide if at_end else left
-            if start >= free_from:
-                place = (right, f"{kind} end") if at_end else (left, kind)
-                found.append(_text(place[0], 16, name, place[1]))
-                free_from = start + wide + 8
+            rank = 0 if tone == "critical" else 1
+            text = self._label(episode)
+            names.append(Name(left, right, text, f"label {tone}", rank))
+        for one in placed(names, _LEFT + _PLOT_WIDTH):
+            style = f"{one.name.style} end" if one.is_at_end else one.name.style
+            found.append(_text(one.x, 16, one.name.text, style))
         return found
 
     def _holes(self, panel: Panel) -> list[tuple[tuple[float, float], str]]:

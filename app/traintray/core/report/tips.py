@@ -136,7 +136,7 @@ def _evidence(
     head = tag(
         "tr",
         tag("th", words.say("tips.seen")),
-        tag("th"),
+        tag("th", class_="bar"),
         tag("th", words.say("tips.measured"), class_="r"),
         tag("th", words.say("tips.threshold")),
     )
