@@ -237,22 +237,36 @@ def lines_in(path):
         reader.close()
 
 
-def test_who_and_where_can_be_left_out(shell, tmp_path):
+@pytest.fixture
+def tumors(tmp_path):
+    """A program with a secret in its command line."""
     script = tmp_path / "tumors.py"
     script.write_text("while True: pass\n")
     running = subprocess.Popen([sys.executable, str(script), "--api-key=hunter2abc"])
+    yield running
+    running.kill()
+    running.wait()
+
+
+def test_who_and_where_can_be_left_out(shell, tmp_path, tumors):
     path = tmp_path / "scrubbed.trace"
-    try:
-        made = shell.run(
-            *("record", str(path), "--seconds", "6", "--scrub"),
-            *("--pid", str(running.pid)),
-        )
-    finally:
-        running.kill()
-        running.wait()
+
+    made = shell.run(
+        *("record", str(path), "--seconds", "6", "--scrub", "--pid", str(tumors.pid))
+    )
 
     text = path.read_text()
     assert made.returncode == 0, made.stderr
     assert '"threads",' in text
     for private in ("tumors", "hunter2abc", str(tmp_path), os.uname().nodename):
         assert private not in text
+
+
+def test_a_secret_in_a_command_line_is_in_no_trace(shell, tmp_path, tumors):
+    path = tmp_path / "whole.trace"
+
+    shell.run("record", str(path), "--seconds", "5", "--pid", str(tumors.pid))
+
+    text = path.read_text()
+    assert "tumors.py" in text
+    assert "hunter2abc" not in text
