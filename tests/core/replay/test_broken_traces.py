@@ -159,6 +159,17 @@ def test_an_empty_or_unfinished_first_line_is_told(recorded, tmp_path, size):
     assert said in ("it is empty", "it is no trace that traintray recorded")
 
 
+def test_a_second_that_comes_twice_is_told(recorded, tmp_path):
+    lines = recorded.path.read_text().splitlines(True)
+    path = tmp_path / "t"
+    path.write_text("".join([*lines[:9], lines[8], *lines[9:]]))
+
+    frames, said = play(path, recorded.sensors)
+
+    assert len(frames) == 8
+    assert said == "line 10 is damaged: time does not go on"
+
+
 def test_a_trace_that_was_cut_is_played_up_to_there(recorded, tmp_path):
     raw = recorded.path.read_bytes()
     path = tmp_path / "t"
