@@ -17,6 +17,7 @@ from core.archive.archive_files import (
     written,
 )
 from traintray.core.archive.errors import ArchiveError
+from traintray.core.archive.historyfile import move_aside
 from traintray.core.archive.sqlite_archive import SqliteArchive
 from traintray.core.archive.writer import ArchiveWriter
 
@@ -198,7 +199,7 @@ def test_a_reader_goes_on_with_the_new_file_when_the_old_one_was_moved(path):
     fill(path)
     with reading(path) as archive:
         assert archive.run(1) is not None
-        path.rename(path.with_name("elsewhere"))
+        move_aside(path)
         with written(path) as file:
             file.write([(NOON_S, {"gpu": 1.0})], [])
 

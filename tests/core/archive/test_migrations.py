@@ -100,6 +100,9 @@ def test_a_step_that_fails_leaves_the_file_as_it_was(tmp_path):
     ):
         migrate(connection, (*MIGRATIONS, add_colour, fail_half_way))
 
+    with closing(sqlite3.connect(path)) as connection:
+        assert "colour" not in " ".join(structure(connection))
+        assert version_of(connection) == len(MIGRATIONS)
     with reading(path) as archive:
         assert archive.run(1) == run_record(number=1)
 
