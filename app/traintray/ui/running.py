@@ -75,9 +75,7 @@ class Running(QObject):
         spoken = language.choose(self._settings.language)
         language.install(spoken, self)
         menu.translate()
-        self._memory = Memory(
-            folders.archive_file, self._limits(), folders.progress_dir
-        )
+        self._memory = self._history(folders)
         source = make_source(self._settings, spoken, self._memory.note)
         self._construct(folders, source)
         self._connect_tray()
@@ -229,9 +227,10 @@ class Running(QObject):
     def _session_ends(self) -> None:
         self._ending = True
 
-    def _limits(self) -> Limits:
+    def _history(self, folders: Folders) -> Memory:
         chosen = self._settings
-        return Limits.of(chosen.history_days, chosen.history_megabytes)
+        limits = Limits.of(chosen.history_days, chosen.history_megabytes)
+        return Memory(folders.archive_file, limits, folders.progress_dir)
 
     def _theme(self) -> Theme:
         return style.resolve(self._settings.theme)
