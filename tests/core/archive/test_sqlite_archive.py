@@ -1,6 +1,7 @@
 """What was remembered comes back."""
 
 import math
+from dataclasses import replace
 
 import pytest
 
@@ -192,6 +193,29 @@ def test_a_record_that_is_saved_again_is_updated_and_keeps_its_number(tmp_path):
             )
             assert len(archive.runs(0, 2 * NOON_S)) == 2
             assert archive.episodes(0, 2 * NOON_S) == [closed]
+
+
+def test_an_answer_joins_the_notification_it_answers(tmp_path):
+    path = tmp_path / "history.sqlite"
+    shown = NoticeRecord(NOON_S, "spinning", "boot/12-345")
+    answered = replace(shown, answer="opened", answered_at_s=NOON_S + 5)
+    with written(path) as file:
+        file.write([], [shown])
+        file.write([], [answered])
+
+        with reading(path) as archive:
+            assert archive.notices(0, 2 * NOON_S) == [answered]
+
+
+def test_a_change_that_is_told_again_keeps_the_run_it_was_for(tmp_path):
+    path = tmp_path / "history.sqlite"
+    change = KnobRecord(NOON_S, "thread_cap", "apply", {}, {"A": "2"}, "boot/12-345")
+    with written(path) as file:
+        file.write([], [change])
+        file.write([], [replace(change, run_identity=None)])
+
+        with reading(path) as archive:
+            assert archive.knob_changes(0, 2 * NOON_S) == [change]
 
 
 def test_a_command_line_that_is_no_text_comes_back(tmp_path):
