@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from traintray.core.archive.packing import pack_batch
@@ -21,7 +21,9 @@ Record = RunRecord | EpisodeRecord | NoticeRecord | KnobRecord
 
 
 class Recorder:
-    """Knows the tables. Raises sqlite3.Error; then nothing of the call is kept."""
+    """Knows the tables. Raises sqlite3.Error; then nothing of the call is kept, and a
+    new one is needed: this one may know numbers of series that were not kept.
+    """
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
@@ -32,7 +34,7 @@ class Recorder:
     ) -> dict[str, int]:
         """Keep samples and records; return the numbers of the runs by identity."""
         numbers: dict[str, int] = {}
-        with Transaction(self._connection, self._series.clear):
+        with Transaction(self._connection):
             for piece in stretches([at_s for at_s, _ in samples]):
                 self._add_batch(samples[piece])
             for record in records:
@@ -144,27 +146,17 @@ def _end(first_s: float, record: RunRecord | EpisodeRecord) -> float:
 class Transaction:
     """All of the statements inside it, or none."""
 
-    def __init__(
-        self,
-        connection: sqlite3.Connection,
-        undone: Callable[[], None] = lambda: None,
-    ) -> None:
-        """`undone` is called after a failure, to forget what was not kept."""
+    def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
-        self._undone = undone
 
     def __enter__(self) -> None:
         self._connection.execute("BEGIN IMMEDIATE")
 
     def __exit__(self, kind: object, error: object, trace: object) -> None:
         del error, trace
-        is_kept = False
         try:
             if kind is None:
                 self._connection.execute("COMMIT")
-                is_kept = True
         finally:
-            if not is_kept:
-                self._undone()
-                if self._connection.in_transaction:
-                    self._connection.execute("ROLLBACK")
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
