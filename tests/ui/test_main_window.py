@@ -63,11 +63,16 @@ def test_it_opens_in_the_size_of_the_design_on_the_live_page(open_window):
 def test_the_sidebar_has_the_pages_that_exist_and_no_others(open_window):
     items = side(open_window())._items
 
-    assert [item.text() for item in items.values()] == ["Live", "Advice", "History"]
+    assert [item.text() for item in items.values()] == [
+        "Live",
+        "Runs",
+        "Advice",
+        "History",
+    ]
 
 
 @pytest.mark.parametrize(
-    ("key", "page"), [("2", "advice"), ("1", "live"), ("3", "history")]
+    ("key", "page"), [("3", "advice"), ("1", "live"), ("2", "runs"), ("4", "history")]
 )
 def test_control_and_a_number_go_to_a_page(open_window, qtbot, key, page):
     window = open_window(frames.attention_frame())
@@ -288,9 +293,9 @@ def test_arrow_keys_go_through_the_sidebar(open_window, qtbot):
     items["live"].setFocus()
 
     qtbot.keyClick(items["live"], Qt.Key.Key_Down)
-    assert items["advice"].hasFocus()
+    assert items["runs"].hasFocus()
 
-    qtbot.keyClick(items["advice"], Qt.Key.Key_Up)
+    qtbot.keyClick(items["runs"], Qt.Key.Key_Up)
     assert items["live"].hasFocus()
 
 

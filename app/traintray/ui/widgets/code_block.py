@@ -57,6 +57,10 @@ class CodeBlock(QWidget):
         self._copy.setAccessibleName(self.tr("Copy these lines"))
         self._offer_copy()
 
+    def set_max_lines(self, count: int) -> None:
+        """Cut what is shown after `count` lines; all of it is copied."""
+        self._text.set_max_lines(count)
+
     def set_theme(self, theme: Theme) -> None:
         """Change the palette."""
         self._theme = theme

@@ -25,22 +25,26 @@ from traintray.ui import fonts
 from traintray.ui.archive_desk import ArchiveDesk
 from traintray.ui.theme import Theme
 from traintray.ui.window import window_state
+from traintray.ui.window.late_page import LatePage
+from traintray.ui.window.later_pages import history_page, runs_page
 from traintray.ui.window.message_line import MessageLine
 from traintray.ui.window.page import (
     ADVICE,
     HISTORY,
     LIVE,
+    RUNS,
     Page,
     focus_first,
     page_label,
 )
-from traintray.ui.window.pages.history import HistoryPage
 from traintray.ui.window.pages.live import LivePage
 from traintray.ui.window.sidebar import Sidebar
 from traintray.ui.window.window_state import WindowState, on_a_screen
 
 if TYPE_CHECKING:
     from traintray.ui.window.pages.advice import AdvicePage
+    from traintray.ui.window.pages.history import HistoryPage
+    from traintray.ui.window.pages.runs import RunsPage
 
 _SIZE_PX = (1120, 720)
 _LEAST_PX = (880, 560)
@@ -75,11 +79,14 @@ class MainWindow(QWidget):
         self._frame: Frame | None = None
         self.live = LivePage(theme, store, desk)
         self.advice = advice
-        self.history = HistoryPage(theme, desk)
+        ways = partial(self.open_page, ADVICE), partial(self.open_page, LIVE)
+        self._runs = LatePage(partial(runs_page, store, desk, *ways), theme)
+        self._history = LatePage(partial(history_page, desk), theme)
         self._pages: dict[str, Page] = {
             LIVE: self.live,
+            RUNS: self._runs,
             ADVICE: advice,
-            HISTORY: self.history,
+            HISTORY: self._history,
         }
         names = [(name, page_label(name), name) for name in self._pages]
         self._sidebar = Sidebar(theme, names)
@@ -107,10 +114,10 @@ class MainWindow(QWidget):
         self._restore(window_state.load(state_path))
 
     def _connect(self) -> None:
-        self._sidebar.page_chosen.connect(self._choose_page)
+        self._sidebar.page_chosen.connect(self.open_page)
         self._sidebar.pause_requested.connect(self.pause_requested)
         self.live.pause_requested.connect(self.pause_requested)
-        self.live.advice_requested.connect(self._show_advice)
+        self.live.advice_requested.connect(partial(self.open_page, ADVICE))
         keys = {
             "Ctrl+P": self.pause_requested.emit,
             "Ctrl+Q": self.quit_requested.emit,
@@ -146,6 +153,16 @@ class MainWindow(QWidget):
         self.update()
 
     @property
+    def runs(self) -> RunsPage:
+        """The page of the runs."""
+        return self._runs.made
+
+    @property
+    def history(self) -> HistoryPage:
+        """The page of the past."""
+        return self._history.made
+
+    @property
     def page(self) -> str:
         """Which page is shown, by its name in the sidebar."""
         here = self._stack.currentWidget()
@@ -168,12 +185,6 @@ class MainWindow(QWidget):
         self.show()
         self.raise_()
         self.activateWindow()
-
-    def _choose_page(self, name: str) -> None:
-        self.open_page(name)
-
-    def _show_advice(self, run_key: str) -> None:
-        self.open_page(ADVICE, run_key)
 
     # Keys
 

@@ -11,6 +11,7 @@ from traintray.ui.theme import Theme
 translate = QCoreApplication.translate
 
 LIVE = "live"
+RUNS = "runs"
 ADVICE = "advice"
 HISTORY = "history"
 
@@ -19,6 +20,7 @@ def page_label(name: str) -> str:
     """Return what a page is called in the sidebar; its icon has its name."""
     return {
         LIVE: translate("MainWindow", "Live"),
+        RUNS: translate("MainWindow", "Runs"),
         ADVICE: translate("MainWindow", "Advice"),
         HISTORY: translate("MainWindow", "History"),
     }[name]

@@ -7,7 +7,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QHeaderView, QWidget
 
 from traintray.ui import fonts
-from traintray.ui.plots.pens import elided
+from traintray.ui.plots.pens import elided, text_width
 from traintray.ui.theme import Theme
 
 INSET_PX = 8
@@ -44,7 +44,13 @@ class RecordHeader(QHeaderView):
         line = QRect(left, rect.bottom(), rect.right() - left + 1, 1)
         painter.fillRect(line, theme.line2)
         title = self.model().headerData(logicalIndex, Qt.Orientation.Horizontal)
-        text = elided(self._look, title, rect.right() - left - fonts.scaled(_GAP_PX))
+        room = rect.right() - left - fonts.scaled(_GAP_PX)
+        text = elided(self._look, title, room)
+        where = self.model().headerData(
+            logicalIndex, Qt.Orientation.Horizontal, Qt.ItemDataRole.TextAlignmentRole
+        )
+        if where == Qt.AlignmentFlag.AlignRight:
+            left += round(room - text_width(self._look, text))
         painter.setFont(self._look)
         painter.setPen(theme.ink3)
         ratio = self.devicePixelRatioF()

@@ -34,6 +34,8 @@ class Column:
     shape: Callable[[Any], Shape | None] | None = None
     faint: Callable[[Any], bool] | None = None
     """Whether the text stands back, as where two runs are the same."""
+    is_right: bool = False
+    """Its title stands at the right, above figures."""
 
 
 class RecordModel(QAbstractTableModel):
@@ -90,4 +92,6 @@ class RecordModel(QAbstractTableModel):
             and role == Qt.ItemDataRole.DisplayRole
         ):
             return self.columns[section].title
+        if role == Qt.ItemDataRole.TextAlignmentRole and self.columns[section].is_right:
+            return Qt.AlignmentFlag.AlignRight
         return None

@@ -10,9 +10,10 @@ from PySide6.QtCore import QCoreApplication
 from traintray.core.archive.records import Outcome, RunRecord
 from traintray.core.detection.run import Role
 from traintray.core.frame import Frame, RunView
+from traintray.ui import format as fmt
 from traintray.ui.kind_words import chip
-from traintray.ui.popover_parts.words import chip_text
-from traintray.ui.state_shape import Shape, shape_of_verdict
+from traintray.ui.popover_parts.words import chip_for
+from traintray.ui.state_shape import Shape
 
 translate = QCoreApplication.translate
 
@@ -29,8 +30,9 @@ _FRAMEWORKS = {
     "xgboost": "XGBoost",
     "lightgbm": "LightGBM",
     "paddlepaddle": "PaddlePaddle",
-    "scikit-learn": "scikit-learn",
-    "sklearn": "scikit-learn",
+    "scikit_learn": "scikit-learn",
+    "catboost": "CatBoost",
+    "mindspore": "MindSpore",
     "mxnet": "MXNet",
 }
 
@@ -96,6 +98,7 @@ def _of_view(
         name: _mean(record, name, figure(run.key, name)[0])
         for name in ("usable_busy_fraction", "gpu_busy_fraction")
     }
+    shape, verdict = chip_for(view)
     peak = figure(run.key, "rss_bytes")[1]
     if record is not None and "rss_bytes" in record.profile:
         peak = max(peak or 0.0, record.profile["rss_bytes"].peak)
@@ -110,8 +113,8 @@ def _of_view(
         gpu_fraction=means["gpu_busy_fraction"],
         peak_bytes=peak,
         workers=run.count(Role.WORKER),
-        shape=shape_of_verdict(view.verdict),
-        verdict=chip_text(view),
+        shape=shape,
+        verdict=verdict,
         view=view,
         record=record,
     )
@@ -167,6 +170,11 @@ def state_word(outcome: Outcome) -> str:
         Outcome.OUT_OF_MEMORY: translate("Runs", "killed"),
         Outcome.ENDED: "",
     }[outcome]
+
+
+def duration_of(seconds: float) -> str:
+    """Return a time, from a minute on without seconds: `4 min`, `2 h 46 min`."""
+    return fmt.duration(seconds if seconds < 60 else seconds - seconds % 60)
 
 
 def _mean(record: RunRecord | None, name: str, otherwise: float | None) -> float | None:

@@ -1,0 +1,239 @@
+"""The Runs page: every run that was seen, and one of them in detail."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from traintray.core.archive.reading import ArchiveReader
+from traintray.core.archive.records import RunRecord
+from traintray.core.frame import Frame, RunView
+from traintray.core.history.store import Store
+from traintray.ui import fonts
+from traintray.ui.archive_desk import ArchiveDesk
+from traintray.ui.format import DOT
+from traintray.ui.theme import Theme
+from traintray.ui.widgets.label import Label
+from traintray.ui.window.history.record_header import INSET_PX, MARGIN_PX
+from traintray.ui.window.history.search_field import SearchField
+from traintray.ui.window.page import Page
+from traintray.ui.window.retheme import retheme_children
+from traintray.ui.window.runs import words
+from traintray.ui.window.runs.entries import RunEntry, duration_of, entries
+from traintray.ui.window.runs.role_past import (
+    FIGURES,
+    Projection,
+    RolePast,
+    live_samples,
+    projection,
+    role_past,
+)
+from traintray.ui.window.runs.run_detail import RunDetail
+from traintray.ui.window.runs.run_list import RunList
+
+_MARGIN_PX = 20
+_FIELD_PX = 190
+_LEAST_LIST_PX = 120
+_DAYS = 30
+_DAY_S = 86_400.0
+_FRESH_S = 10.0
+"""As often as the archive writes."""
+_LIVE_SPAN_S = 300.0
+_GROWING_SPAN_S = 1200.0
+"""A leak shows over minutes: all that the store holds."""
+_POINTS = 300
+
+
+class RunsPage(Page):
+    """Draws while it can be seen; hidden, it only keeps the newest frame."""
+
+    advice_requested = Signal(str)
+    """Run key."""
+    live_requested = Signal()
+
+    def __init__(
+        self,
+        theme: Theme,
+        store: Store,
+        desk: ArchiveDesk | None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._store = store
+        self._desk = desk
+        self._frame: Frame | None = None
+        self._records: Sequence[RunRecord] = ()
+        self._asked_at_s = float("-inf")
+        self._shown = ""
+        self.title = Label("title", theme)
+        self.title.setText(self.tr("Runs"))
+        self.count = Label("body", theme, "ink3")
+        self.filter = SearchField(self.tr("Filter by name or verdict"), theme)
+        self.filter.setFixedWidth(fonts.scaled(_FIELD_PX))
+        self.list = RunList(theme)
+        self.empty = Label("body", theme, "ink3")
+        self.empty.setText(self.tr("No training run was seen yet."))
+        self.detail = RunDetail(theme)
+        self._lay_out()
+        self.list.picked.connect(self._picked)
+        self.filter.textChanged.connect(self._draw)
+        self.detail.advice_requested.connect(self.advice_requested)
+        self.detail.live_requested.connect(self.live_requested)
+        key = QShortcut(QKeySequence("Ctrl+F"), self)
+        key.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        key.activated.connect(self.filter.setFocus)
+
+    def _lay_out(self) -> None:
+        inset, margin = fonts.scaled(INSET_PX), fonts.scaled(MARGIN_PX)
+        head = QHBoxLayout()
+        head.setContentsMargins(inset, 0, margin, 0)
+        head.setSpacing(fonts.scaled(12))
+        head.addWidget(self.title)
+        head.addWidget(self.count, 1)
+        head.addWidget(self.filter)
+        self.list.setMinimumHeight(fonts.scaled(_LEAST_LIST_PX))
+        lower = QVBoxLayout()
+        lower.setContentsMargins(inset, 0, margin, fonts.scaled(14))
+        lower.addWidget(self.empty)
+        lower.addWidget(self.detail, 1)
+        lower.addStretch(0)
+        column = QVBoxLayout(self)
+        left, right = _MARGIN_PX - INSET_PX, _MARGIN_PX - MARGIN_PX
+        column.setContentsMargins(*map(fonts.scaled, (left, 16, right, 0)))
+        column.setSpacing(fonts.scaled(8))
+        column.addLayout(head)
+        column.addWidget(self.list, 10)
+        column.addLayout(lower, 12)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Change the palette."""
+        retheme_children(self, theme)
+
+    def show_frame(self, frame: Frame) -> None:
+        """Take the newest frame; draw it if the page can be seen."""
+        self._frame = frame
+        self._draw()
+
+    def show_run(self, run_key: str) -> None:
+        """Select a run."""
+        self.list.choose(run_key)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catch up with what happened while the page was hidden."""
+        super().showEvent(event)
+        self._asked_at_s = float("-inf")
+        self._draw()
+
+    @Slot()
+    def _draw(self) -> None:
+        frame = self._frame
+        if frame is None or not self.isVisible() or self.window().isMinimized():
+            return
+        self._ask(frame.wall_s)
+        every = entries(frame, self._records, self._mean_and_peak)
+        running = sum(entry.view is not None for entry in every)
+        counts = (
+            self.tr("{count} running").format(count=running),
+            self.tr("{count} in the last {days} days").format(
+                count=len(every) - running, days=_DAYS
+            ),
+        )
+        self.count.setText(f" {DOT} ".join(counts))
+        shown = [e for e in every if self.filter.matches(e.name, e.detail, e.verdict)]
+        self.list.show_entries(shown, frame.wall_s)
+        if shown and not self.list.selected():
+            self.list.selectRow(0)
+        self.empty.setVisible(not every)
+        self.list.setVisible(bool(every))
+        self.detail.setVisible(bool(self.list.selected()))
+        self._show_detail()
+
+    def _ask(self, now_s: float) -> None:
+        """Read the runs that are remembered, when that was not done lately."""
+        if self._desk is None or now_s - self._asked_at_s < _FRESH_S:
+            return
+        self._asked_at_s = now_s
+        since_s = now_s - _DAYS * _DAY_S
+        self._desk.ask("runs", lambda r: r.runs(since_s, now_s + _DAY_S), self._take)
+
+    def _take(self, records: Sequence[RunRecord]) -> None:
+        if records != self._records:
+            self._records = records
+            self._draw()
+
+    def _mean_and_peak(self, key: str, name: str) -> tuple[float | None, float | None]:
+        values = self._store.values(f"run.{key}.{name}", float("-inf"))
+        return (sum(values) / len(values), max(values)) if values else (None, None)
+
+    @Slot()
+    def _picked(self) -> None:
+        chosen: list[RunEntry] = self.list.selected()
+        if chosen and chosen[0].identity != self._shown:
+            self._show_detail()
+
+    def _show_detail(self) -> None:
+        frame, chosen = self._frame, self.list.selected()
+        if frame is None or not chosen:
+            return
+        entry: RunEntry = chosen[0]
+        anew = entry.identity != self._shown
+        self._shown = entry.identity
+        self.detail.show_entry(entry)
+        if entry.view is not None:
+            self._show_live(entry.view, frame, anew)
+        elif anew:
+            self.detail.show_growth()
+            self.detail.show_past(None, "", True)
+            self._ask_past(entry)
+
+    def _show_live(self, view: RunView, frame: Frame, anew: bool) -> None:
+        ahead = self._projection(view)
+        span_s = _LIVE_SPAN_S if ahead is None else _GROWING_SPAN_S
+        since_s = max(frame.at_s - span_s, view.run.started_at_s)
+        if ahead is None:
+            since_s = frame.at_s - span_s
+        times, samples = live_samples(self._store.copy, view.run.key, since_s)
+        span = since_s, frame.at_s
+        past = role_past(times, samples, span, ahead) if times else None
+        caption = self.tr("last {duration}")
+        said = duration_of(frame.at_s - since_s)
+        self.detail.show_past(past, caption.format(duration=said), anew)
+        self.detail.show_growth(words.growth_text(ahead), words.pile_text(view.run))
+
+    def _projection(self, view: RunView) -> Projection | None:
+        trends = view.run.trends
+        left = self._store.last(f"run.{view.run.key}.memory_available_bytes")
+        return projection(
+            trends.main_growth_bytes_per_s, trends.worker_growth_bytes_per_s, left
+        )
+
+    def _ask_past(self, entry: RunEntry) -> None:
+        """Read the series of a run that has ended."""
+        record = entry.record
+        if self._desk is None or record is None:
+            return
+        until_s = record.ended_at_s or record.last_seen_at_s
+        span = record.seen_at_s, max(until_s, record.seen_at_s + 1.0)
+
+        def take(past: RolePast | None) -> None:
+            if self._shown == entry.identity:
+                caption = duration_of(span[1] - span[0])
+                self.detail.show_past(past, caption, True)
+
+        self._desk.ask(
+            "run_graphs", lambda reader: _past(reader, record.identity, span), take
+        )
+
+
+def _past(
+    reader: ArchiveReader, identity: str, span: tuple[float, float]
+) -> RolePast | None:
+    """Return the series of a run that has ended; None when none were kept."""
+    keys = {name: f"run/{identity}/{name}" for name in FIGURES}
+    found = reader.many(list(keys.values()), span[0], span[1] + 1.0, _POINTS)
+    times = next(iter(found.values())).times
+    samples = {name: found[key].mean for name, key in keys.items()}
+    return role_past(times, samples, span) if times else None

@@ -1,0 +1,116 @@
+"""Who does what in a run, row by row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QCoreApplication
+
+from traintray.core.detection.run import Member, Role, TrainingRun
+
+translate = QCoreApplication.translate
+
+_ALONE = 4
+"""So many workers have a row each; of more only the first three have one alone."""
+_COMPUTING = (Role.LAUNCHER, Role.MAIN, Role.RANK)
+_REST = (Role.COMPILER, Role.SUPPORT)
+
+
+@dataclass(frozen=True, slots=True)
+class RoleRow:
+    """One process, or several that do the same. A missing value is None."""
+
+    label: str
+    pids: tuple[int, ...]
+    is_below: bool
+    """It stands under the main process."""
+    cores: float | None
+    threads: int | None
+    switches_per_s: float | None
+    memory_bytes: float
+    growth_bytes_per_s: float | None
+    """None where it is not measured for this row alone."""
+
+
+def role_rows(run: TrainingRun) -> tuple[RoleRow, ...]:
+    """Return main process or ranks, then workers, then all else."""
+    computing = run.with_roles(*_COMPUTING)
+    rows = [
+        _row(_name_of(m, number, run), (m,), below=False)
+        for number, m in enumerate(sorted(computing, key=_order))
+    ]
+    if len(rows) == 1:
+        rows[0] = _grown(rows[0], run.trends.main_growth_bytes_per_s)
+    rows += _worker_rows(run)
+    rest = run.with_roles(*_REST)
+    if rest:
+        rows.append(_row(translate("Runs", "other"), rest, below=True))
+    return tuple(rows)
+
+
+def _order(member: Member) -> tuple[int, int]:
+    return _COMPUTING.index(member.role), member.pid
+
+
+def _name_of(member: Member, number: int, run: TrainingRun) -> str:
+    if member.role is Role.LAUNCHER:
+        return translate("Runs", "launcher")
+    if member.role is Role.RANK:
+        first = run.count(Role.LAUNCHER) + run.count(Role.MAIN)
+        return translate("Runs", "rank {number}").format(number=number - first)
+    return translate("Runs", "main")
+
+
+def _worker_rows(run: TrainingRun) -> list[RoleRow]:
+    workers = sorted(run.with_roles(Role.WORKER), key=lambda m: m.pid)
+    alone = workers if len(workers) <= _ALONE else workers[: _ALONE - 1]
+    label = translate("Runs", "worker {number}")
+    rows = [
+        _row(label.format(number=number), (member,), below=True)
+        for number, member in enumerate(alone)
+    ]
+    rest = workers[len(alone) :]
+    if rest:
+        more = translate("Runs", "{count} more workers").format(count=len(rest))
+        rows.append(_row(more, rest, below=True))
+    if len(workers) == 1:
+        rows[0] = _grown(rows[0], run.trends.worker_growth_bytes_per_s)
+    return rows
+
+
+def _row(label: str, members: Sequence[Member], *, below: bool) -> RoleRow:
+    return RoleRow(
+        label=label,
+        pids=tuple(member.pid for member in members),
+        is_below=below,
+        cores=_sum(members, lambda m: m.cpu_cores),
+        threads=_count(members),
+        switches_per_s=_sum(members, _switches),
+        memory_bytes=float(sum(member.rss_bytes for member in members)),
+        growth_bytes_per_s=None,
+    )
+
+
+def _grown(row: RoleRow, bytes_per_s: float | None) -> RoleRow:
+    return replace(row, growth_bytes_per_s=bytes_per_s)
+
+
+def _count(members: Sequence[Member]) -> int | None:
+    counts = [m.threads.thread_count for m in members if m.threads is not None]
+    return sum(counts) if len(counts) == len(members) else None
+
+
+def _switches(member: Member) -> float | None:
+    seen = member.threads
+    if seen is None or seen.voluntary_switches_per_s is None:
+        return None
+    return seen.voluntary_switches_per_s + (seen.involuntary_switches_per_s or 0.0)
+
+
+def _sum(
+    members: Sequence[Member], value: Callable[[Member], float | None]
+) -> float | None:
+    """Return the sum of what is known; None when nothing is."""
+    known = [found for m in members if (found := value(m)) is not None]
+    return sum(known) if known else None

@@ -1,0 +1,147 @@
+"""One run in detail: who does what, what it was started with, where memory leads."""
+
+from __future__ import annotations
+
+import shlex
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from traintray.ui import fonts
+from traintray.ui.theme import Theme
+from traintray.ui.widgets.buttons import QuietButton, SecondaryButton, Size
+from traintray.ui.widgets.code_block import CodeBlock
+from traintray.ui.widgets.hairline import Hairline
+from traintray.ui.widgets.label import Label
+from traintray.ui.widgets.verdict_chip import VerdictChip
+from traintray.ui.window.retheme import retheme_children
+from traintray.ui.window.runs import words
+from traintray.ui.window.runs.entries import RunEntry
+from traintray.ui.window.runs.figure_table import FigureTable, figure_rows
+from traintray.ui.window.runs.role_graphs import RoleGraphs
+from traintray.ui.window.runs.role_past import RolePast
+from traintray.ui.window.runs.role_rows import role_rows
+from traintray.ui.window.runs.role_table import RoleTable
+
+_COMMAND_LINES = 2
+
+
+class RunDetail(QWidget):
+    """Shows one entry of the table."""
+
+    advice_requested = Signal(str)
+    """Run key."""
+    live_requested = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._identity = ""
+        self._theme = theme
+        self.name = Label("verdict", theme)
+        self.under = Label("body", theme, "ink2")
+        self.under.set_elided(True)
+        self.chip = VerdictChip(theme)
+        self.advice = SecondaryButton(self.tr("Show advice"), theme, Size.SMALL)
+        self.live = QuietButton(self.tr("Show in Live"), theme, Size.SMALL)
+        self.live.set_icon_name("live")
+        self.command = CodeBlock("", theme)
+        self.command.set_max_lines(_COMMAND_LINES)
+        self.roles = RoleTable(theme)
+        self.figures = FigureTable(theme)
+        self.reason = self._paragraph("body", "ink2")
+        self.verdicts = self._paragraph("secondary", "ink2")
+        self.growth = self._paragraph("secondary", "ink")
+        self.caps_title = Label("secondary_head", theme)
+        self.caps = self._paragraph("secondary", "ink2")
+        self.graphs = RoleGraphs(theme)
+        self._lay_out()
+        self.advice.clicked.connect(lambda: self.advice_requested.emit(self._identity))
+        self.live.clicked.connect(self.live_requested)
+
+    def _paragraph(self, role: str, ink: str) -> Label:
+        label = Label(role, self._theme, ink)
+        label.setWordWrap(True)
+        return label
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(fonts.scaled(10))
+        head.addWidget(self.name)
+        head.addWidget(self.under, 1)
+        for at_right in (self.chip, self.advice, self.live):
+            head.addWidget(at_right, 0, Qt.AlignmentFlag.AlignVCenter)
+        left = QVBoxLayout()
+        left.setSpacing(fonts.scaled(6))
+        parts: tuple[QWidget, ...] = (
+            *(self.reason, self.roles, self.figures, self.verdicts),
+        )
+        for part in parts:
+            left.addWidget(part)
+        left.addSpacing(fonts.scaled(4))
+        for text in (self.growth, self.caps_title, self.caps):
+            left.addWidget(text)
+        left.addStretch(1)
+        body = QHBoxLayout()
+        body.setSpacing(fonts.scaled(16))
+        body.addLayout(left, 13)
+        body.addWidget(self.graphs, 10)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(fonts.scaled(10))
+        column.addWidget(Hairline(self._theme, ink="line2"))
+        column.addLayout(head)
+        column.addWidget(self.command)
+        column.addLayout(body, 1)
+
+    def show_entry(self, entry: RunEntry) -> None:
+        """Show what is known of a run now."""
+        self._identity = entry.identity
+        self.name.setText(entry.name)
+        self.under.setText(words.under_name(entry))
+        self.chip.show_verdict(entry.shape, entry.verdict)
+        view, record = entry.view, entry.record
+        is_live = view is not None
+        self.live.setVisible(is_live)
+        self.advice.setVisible(view is not None and view.advice is not None)
+        command = view.run.command if view is not None else ()
+        if not command and record is not None:
+            command = record.command
+        code = shlex.join(command)
+        if code != self.command.code:
+            self.command.set_code(code)
+        self._show_left(entry)
+
+    def _show_left(self, entry: RunEntry) -> None:
+        view, record = entry.view, entry.record
+        variables = record.variables if record is not None else None
+        self.roles.setVisible(view is not None)
+        self.figures.setVisible(view is None)
+        ended = record if view is None else None
+        self._say(self.reason, words.how_it_ended(ended) if ended else "")
+        self._say(self.verdicts, words.verdict_times(ended) if ended else "")
+        if view is not None:
+            variables = view.run.thread_variables
+            self.roles.show_rows(role_rows(view.run), view.run.usable_cpus.count)
+        elif record is not None:
+            self.figures.show_rows(figure_rows(record))
+        self.caps_title.setText(self.tr("Thread caps this run started with"))
+        self._say(self.caps, words.caps_text(variables))
+
+    def show_past(self, past: RolePast | None, caption: str, anew: bool) -> None:
+        """Show the graphs of the run, and where its memory leads."""
+        self.graphs.show_past(past, caption, anew)
+
+    def show_growth(self, *said: str) -> None:
+        """Say what grows; nothing is said when nothing does."""
+        self._say(self.growth, "\n".join(text for text in said if text))
+
+    @staticmethod
+    def _say(label: Label, text: str) -> None:
+        if label.text() != text:
+            label.setText(text)
+        label.setVisible(bool(text))
+
+    def set_theme(self, theme: Theme) -> None:
+        """Change the palette."""
+        self._theme = theme
+        retheme_children(self, theme)
