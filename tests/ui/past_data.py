@@ -205,10 +205,12 @@ class FakeArchive:
         return sorted(found, key=lambda e: -e.onset_at_s)
 
     def notices(self, since_s, until_s):
-        return [n for n in self.shown if since_s <= n.at_s < until_s]
+        found = [n for n in self.shown if since_s <= n.at_s < until_s]
+        return sorted(found, key=lambda n: -n.at_s)
 
     def knob_changes(self, since_s, until_s):
-        return [c for c in self.changes if since_s <= c.at_s < until_s]
+        found = [c for c in self.changes if since_s <= c.at_s < until_s]
+        return sorted(found, key=lambda c: -c.at_s)
 
     def close(self):
         self.closed += 1
