@@ -174,6 +174,7 @@ def test_the_run_before_of_the_same_command_stands_beside_it():
     assert "CPU it may use 47% 97% +50 points" in text
     assert "Threads ready to run 15 41 +175%" in text
     assert "Threads waiting for a CPU – 25 –" in text
+    assert "Memory, peak 19.6 GiB 38.2 GiB +95%" in text
     assert "OMP_NUM_THREADS: not set → 32" in text
     assert "thread_cap · OMP_NUM_THREADS: 8 → not set" in text
 
