@@ -84,6 +84,19 @@ def test_older_samples_are_thinned_to_minutes_with_lowest_mean_and_highest(tmp_p
     assert set(found.high) == {58}
 
 
+def test_a_minute_speaks_for_its_middle(tmp_path):
+    path = tmp_path / "history.sqlite"
+    with written(path) as file:
+        write_and_tidy(
+            file, rounds(NOON_S, NOON_S + 9 * HOUR_S, lambda at: at // 60, 5.0)
+        )
+
+        with reading(path) as archive:
+            found = archive.series("cpu", NOON_S + 20, NOON_S + 620, 10)
+
+    assert list(found.mean) == list(range(10))
+
+
 @pytest.mark.parametrize("points", [100_000, 30], ids=["minutes", "buckets"])
 def test_what_was_not_measured_is_left_out_of_lowest_mean_and_highest(tmp_path, points):
     path = tmp_path / "history.sqlite"

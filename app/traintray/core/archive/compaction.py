@@ -72,7 +72,6 @@ class Compaction:
             return False
         if oldest != newest:
             self._put_together(oldest)
-            self._may_thin = True
         elif not self._may_thin:
             return False
         self._may_thin = self._thin_oldest(newest)
