@@ -106,9 +106,9 @@ def write(
     """Replace `path`, or create it with `mode` less the umask.
 
     Pieces are written as they come; one that is not made (its maker raises) leaves
-    the old file. A symbolic link stays and its target is replaced; mode, group and extended
-    attributes are kept. `before_replace` is called when all is ready, and stops
-    the write by raising. Raises OSError; the old file is then whole.
+    the old file. A symbolic link stays and its target is replaced; mode, group and
+    extended attributes are kept. `before_replace` is called when all is ready, and
+    stops the write by raising. Raises OSError; the old file is then whole.
     """
     disk = disk or Disk()
     target = Path(os.path.realpath(path))

@@ -1,4 +1,4 @@
-"""Tells whether a process listens for calls over TCP, as a server does, and has some."""
+"""Whether a process listens for calls over TCP, as a server does, and has some."""
 
 from __future__ import annotations
 
