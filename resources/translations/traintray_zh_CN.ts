@@ -291,7 +291,7 @@
     <name>ComparisonView</name>
     <message>
         <source>History</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">历史记录</translation>
     </message>
     <message>
         <source>Back to History</source>
@@ -727,7 +727,7 @@
     <name>EpisodeView</name>
     <message>
         <source>History</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">历史记录</translation>
     </message>
     <message>
         <source>Back to History</source>
@@ -816,19 +816,19 @@
     <name>FigureTable</name>
     <message>
         <source>Mean and peak</source>
-        <translation type="unfinished"></translation>
+        <translation>均值与峰值</translation>
     </message>
     <message>
         <source>Measured</source>
-        <translation type="unfinished"></translation>
+        <translation>测量项</translation>
     </message>
     <message>
         <source>Mean</source>
-        <translation type="unfinished"></translation>
+        <translation>均值</translation>
     </message>
     <message>
         <source>Peak</source>
-        <translation type="unfinished"></translation>
+        <translation>峰值</translation>
     </message>
 </context>
 <context>
@@ -1127,7 +1127,7 @@
     <name>HistoryHeader</name>
     <message>
         <source>History</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">历史记录</translation>
     </message>
     <message>
         <source>{count} days</source>
@@ -1650,12 +1650,16 @@
         <translation>实时</translation>
     </message>
     <message>
+        <source>Runs</source>
+        <translation>训练任务</translation>
+    </message>
+    <message>
         <source>Advice</source>
         <translation>建议</translation>
     </message>
     <message>
         <source>History</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">历史记录</translation>
     </message>
 </context>
 <context>
@@ -1807,71 +1811,71 @@
     <name>Outcome</name>
     <message>
         <source>It ended by itself, without an error.</source>
-        <translation type="unfinished"></translation>
+        <translation>它自行结束，没有出错。</translation>
     </message>
     <message>
         <source>It ended with exit status 1, which Python gives for an exception.</source>
-        <translation type="unfinished"></translation>
+        <translation>它以退出状态 1 结束，Python 遇到异常时就是这个状态。</translation>
     </message>
     <message>
         <source>It ended with an exit status that stands for an error.</source>
-        <translation type="unfinished"></translation>
+        <translation>它以表示出错的退出状态结束。</translation>
     </message>
     <message>
         <source>A worker died, and then the run ended with an error.</source>
-        <translation type="unfinished"></translation>
+        <translation>有 worker 意外退出，随后训练任务出错结束。</translation>
     </message>
     <message>
         <source>A signal ended one of its ranks, and then the launcher gave up.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的一个 rank 被信号终止，随后启动器放弃了运行。</translation>
     </message>
     <message>
         <source>The kernel killed it for want of memory.</source>
-        <translation type="unfinished"></translation>
+        <translation>内存不足，内核终止了它。</translation>
     </message>
     <message>
         <source>The kernel killed one of its processes for want of memory, and then the run ended with an error.</source>
-        <translation type="unfinished"></translation>
+        <translation>内存不足，内核终止了它的一个进程，随后训练任务出错结束。</translation>
     </message>
     <message>
         <source>It was killed (SIGKILL); the kernel counted no kill for want of memory.</source>
-        <translation type="unfinished"></translation>
+        <translation>它被强行终止（SIGKILL）；内核没有记录因内存不足而终止进程。</translation>
     </message>
     <message>
         <source>It was interrupted, as Ctrl+C does (SIGINT).</source>
-        <translation type="unfinished"></translation>
+        <translation>它被中断，如同按下 Ctrl+C（SIGINT）。</translation>
     </message>
     <message>
         <source>It was told to end (SIGTERM).</source>
-        <translation type="unfinished"></translation>
+        <translation>它被要求结束（SIGTERM）。</translation>
     </message>
     <message>
         <source>Its terminal was closed (SIGHUP).</source>
-        <translation type="unfinished"></translation>
+        <translation>它的终端被关闭（SIGHUP）。</translation>
     </message>
     <message>
         <source>It crashed.</source>
-        <translation type="unfinished"></translation>
+        <translation>它崩溃了。</translation>
     </message>
     <message>
         <source>A signal ended it.</source>
-        <translation type="unfinished"></translation>
+        <translation>它被信号终止。</translation>
     </message>
     <message>
         <source>The kernel did not tell its exit status. Linux tells that of other programs from 6.15 on.</source>
-        <translation type="unfinished"></translation>
+        <translation>内核没有给出它的退出状态。Linux 从 6.15 起才会给出其他程序的退出状态。</translation>
     </message>
     <message>
         <source>It ended while traintray was not running.</source>
-        <translation type="unfinished"></translation>
+        <translation>它在 traintray 未运行时结束。</translation>
     </message>
     <message>
         <source>The computer was started anew since.</source>
-        <translation type="unfinished"></translation>
+        <translation>此后计算机重新启动过。</translation>
     </message>
     <message>
         <source>It turned out to be part of another run.</source>
-        <translation type="unfinished"></translation>
+        <translation>它其实是另一个训练任务的一部分。</translation>
     </message>
 </context>
 <context>
@@ -2270,70 +2274,70 @@
     <name>RoleGraphs</name>
     <message>
         <source>CPU and memory by role</source>
-        <translation type="unfinished"></translation>
+        <translation>各角色的 CPU 与内存</translation>
     </message>
     <message>
         <source>CPU by role</source>
-        <translation type="unfinished"></translation>
+        <translation>各角色的 CPU</translation>
     </message>
     <message>
         <source>Memory by role, GiB</source>
-        <translation type="unfinished"></translation>
+        <translation>各角色的内存（GiB）</translation>
     </message>
     <message>
         <source>main {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>主进程 {value}</translation>
     </message>
     <message>
         <source>workers {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>worker {value}</translation>
     </message>
     <message>
         <source>other {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>其他 {value}</translation>
     </message>
     <message>
         <source>Memory of the main process</source>
-        <translation type="unfinished"></translation>
+        <translation>主进程的内存</translation>
     </message>
     <message>
         <source>Memory of the workers</source>
-        <translation type="unfinished"></translation>
+        <translation>worker 的内存</translation>
     </message>
 </context>
 <context>
     <name>RoleTable</name>
     <message>
         <source>Roles</source>
-        <translation type="unfinished"></translation>
+        <translation>角色</translation>
     </message>
     <message>
         <source>Role</source>
-        <translation type="unfinished"></translation>
+        <translation>角色</translation>
     </message>
     <message>
         <source>PID</source>
-        <translation type="unfinished"></translation>
+        <translation>PID</translation>
     </message>
     <message>
         <source>Cores used</source>
-        <translation type="unfinished"></translation>
+        <translation>已用核心</translation>
     </message>
     <message>
         <source>Threads</source>
-        <translation type="unfinished"></translation>
+        <translation>线程</translation>
     </message>
     <message>
         <source>Switches/s</source>
-        <translation type="unfinished"></translation>
+        <translation>切换/s</translation>
     </message>
     <message>
         <source>GiB</source>
-        <translation type="unfinished"></translation>
+        <translation>GiB</translation>
     </message>
     <message>
         <source>MiB/min</source>
-        <translation type="unfinished"></translation>
+        <translation>MiB/min</translation>
     </message>
 </context>
 <context>
@@ -2351,15 +2355,15 @@
     <name>RunDetail</name>
     <message>
         <source>Show advice</source>
-        <translation type="unfinished">查看建议</translation>
+        <translation>查看建议</translation>
     </message>
     <message>
         <source>Show in Live</source>
-        <translation type="unfinished"></translation>
+        <translation>在实时页查看</translation>
     </message>
     <message>
         <source>Thread caps this run started with</source>
-        <translation type="unfinished"></translation>
+        <translation>启动时的线程上限</translation>
     </message>
 </context>
 <context>
@@ -2393,183 +2397,183 @@
     <name>Runs</name>
     <message>
         <source>running</source>
-        <translation type="unfinished"></translation>
+        <translation>运行中</translation>
     </message>
     <message>
         <source>Out of memory</source>
-        <translation type="unfinished"></translation>
+        <translation>内存不足</translation>
     </message>
     <message>
         <source>Healthy</source>
-        <translation type="unfinished">正常</translation>
+        <translation>正常</translation>
     </message>
     <message>
         <source>Not judged</source>
-        <translation type="unfinished"></translation>
+        <translation>未判断</translation>
     </message>
     <message>
         <source>failed</source>
-        <translation type="unfinished"></translation>
+        <translation>出错</translation>
     </message>
     <message>
         <source>killed</source>
-        <translation type="unfinished"></translation>
+        <translation>被终止</translation>
     </message>
     <message>
         <source>other</source>
-        <translation type="unfinished"></translation>
+        <translation>其他</translation>
     </message>
     <message>
         <source>launcher</source>
-        <translation type="unfinished"></translation>
+        <translation>启动器</translation>
     </message>
     <message>
         <source>rank {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>rank {number}</translation>
     </message>
     <message>
         <source>main</source>
-        <translation type="unfinished">主进程</translation>
+        <translation>主进程</translation>
     </message>
     <message>
         <source>worker {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>worker {number}</translation>
     </message>
     <message>
         <source>{count} more workers</source>
-        <translation type="unfinished"></translation>
+        <translation>另有 {count} 个 worker</translation>
     </message>
     <message>
         <source>{count} PIDs</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} 个</translation>
     </message>
     <message>
         <source>Runs</source>
-        <translation type="unfinished"></translation>
+        <translation>训练任务</translation>
     </message>
     <message>
         <source>Run</source>
-        <translation type="unfinished"></translation>
+        <translation>训练任务</translation>
     </message>
     <message>
         <source>Started</source>
-        <translation type="unfinished"></translation>
+        <translation>开始</translation>
     </message>
     <message>
         <source>Duration</source>
-        <translation type="unfinished"></translation>
+        <translation>时长</translation>
     </message>
     <message>
         <source>CPU mean</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU 均值</translation>
     </message>
     <message>
         <source>CPU busy</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU 忙碌</translation>
     </message>
     <message>
         <source>Cores used</source>
-        <translation type="unfinished"></translation>
+        <translation>已用核心</translation>
     </message>
     <message>
         <source>Ready threads</source>
-        <translation type="unfinished"></translation>
+        <translation>就绪线程</translation>
     </message>
     <message>
         <source>Switches</source>
-        <translation type="unfinished"></translation>
+        <translation>切换</translation>
     </message>
     <message>
         <source>GPU busy</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 忙碌</translation>
     </message>
     <message>
         <source>GPU memory</source>
-        <translation type="unfinished">显存</translation>
+        <translation>显存</translation>
     </message>
     <message>
         <source>Memory</source>
-        <translation type="unfinished">内存</translation>
+        <translation>内存</translation>
     </message>
     <message>
         <source>Read</source>
-        <translation type="unfinished"></translation>
+        <translation>读取</translation>
     </message>
     <message>
         <source>Peak memory</source>
-        <translation type="unfinished"></translation>
+        <translation>内存峰值</translation>
     </message>
     <message>
         <source>Workers</source>
-        <translation type="unfinished"></translation>
+        <translation>worker</translation>
     </message>
     <message>
         <source>Verdict</source>
-        <translation type="unfinished"></translation>
+        <translation>诊断</translation>
     </message>
     <message>
         <source>{state} {duration}</source>
-        <translation type="unfinished"></translation>
+        <translation>{state} {duration}</translation>
     </message>
     <message>
         <source>PID {pid}</source>
-        <translation type="unfinished">PID {pid}</translation>
+        <translation>PID {pid}</translation>
     </message>
     <message>
         <source>running {duration}</source>
-        <translation type="unfinished"></translation>
+        <translation>已运行 {duration}</translation>
     </message>
     <message>
         <source>failed after {duration}, exit status {status}</source>
-        <translation type="unfinished"></translation>
+        <translation>{duration} 后出错，退出状态 {status}</translation>
     </message>
     <message>
         <source>killed after {duration}, {signal}</source>
-        <translation type="unfinished"></translation>
+        <translation>{duration} 后被终止，{signal}</translation>
     </message>
     <message>
         <source>finished after {duration}</source>
-        <translation type="unfinished"></translation>
+        <translation>{duration} 后完成</translation>
     </message>
     <message>
         <source>killed after {duration}, out of memory</source>
-        <translation type="unfinished"></translation>
+        <translation>{duration} 后因内存不足被终止</translation>
     </message>
     <message>
         <source>ended after {duration}</source>
-        <translation type="unfinished"></translation>
+        <translation>{duration} 后结束</translation>
     </message>
     <message>
         <source>signal {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>信号 {number}</translation>
     </message>
     <message>
         <source>Workers that died: {count}.</source>
-        <translation type="unfinished"></translation>
+        <translation>意外退出的 worker：{count} 个。</translation>
     </message>
     <message>
         <source>its environment may not be read</source>
-        <translation type="unfinished"></translation>
+        <translation>无权读取其环境变量</translation>
     </message>
     <message>
         <source>{name} not set</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 未设置</translation>
     </message>
     <message>
         <source>Memory of the main process grows {growth}.</source>
-        <translation type="unfinished"></translation>
+        <translation>主进程的内存增长 {growth}。</translation>
     </message>
     <message>
         <source>Memory of the workers grows {growth}.</source>
-        <translation type="unfinished"></translation>
+        <translation>worker 的内存增长 {growth}。</translation>
     </message>
     <message>
         <source>At this rate it is full in {duration}.</source>
-        <translation type="unfinished"></translation>
+        <translation>照此速度，内存将在 {duration} 后耗尽。</translation>
     </message>
     <message>
         <source>Workers pile up: {count} now, {added} more than at first; they rose {rises} times in 10 min.</source>
-        <translation type="unfinished"></translation>
+        <translation>worker 越积越多：现有 {count} 个，比起初多 {added} 个；10 min 内增加了 {rises} 次。</translation>
     </message>
 </context>
 <context>
@@ -2611,27 +2615,27 @@
     <name>RunsPage</name>
     <message>
         <source>Runs</source>
-        <translation type="unfinished"></translation>
+        <translation>训练任务</translation>
     </message>
     <message>
         <source>Filter by name or verdict</source>
-        <translation type="unfinished"></translation>
+        <translation>按名称或诊断筛选</translation>
     </message>
     <message>
         <source>No training run was seen yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未发现训练任务。</translation>
     </message>
     <message>
         <source>{count} running</source>
-        <translation type="unfinished">{count} 个运行中</translation>
+        <translation>{count} 个运行中</translation>
     </message>
     <message>
         <source>{count} in the last {days} days</source>
-        <translation type="unfinished"></translation>
+        <translation>最近 {days} 天 {count} 个</translation>
     </message>
     <message>
         <source>last {duration}</source>
-        <translation type="unfinished"></translation>
+        <translation>最近 {duration}</translation>
     </message>
 </context>
 <context>

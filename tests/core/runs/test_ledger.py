@@ -13,7 +13,9 @@ from traintray.core.archive.records import Outcome
 from traintray.core.detection.run import Role
 from traintray.core.diagnosis.verdict import Clear, Finding, Severity, Unknown
 from traintray.core.runs.ledger import SAVE_S
+from traintray.core.runs.outcome import reason
 from traintray.core.runs.process_end import UNKNOWN_END, End
+from traintray.core.sentence import Sentence
 
 
 @pytest.fixture
@@ -361,3 +363,14 @@ def test_a_secret_in_a_command_never_gets_into_a_record(world):
     world.look(100.0, secret)
 
     assert "Zq8w0rd41xKp" not in repr(world.saved)
+
+
+def test_the_reason_of_a_record_can_be_said_in_another_language(world):
+    world.look(100.0, run())
+    world.ends.told[100] = End(signal=signal.SIGINT)
+    world.look(101.0)
+
+    found = reason(str(world.last.outcome_reason))
+
+    assert isinstance(found, Sentence)
+    assert reason("Something of a newer version.") == "Something of a newer version."

@@ -125,3 +125,16 @@ UNTOLD = Sentence(
 UNWATCHED = Sentence("Outcome", "It ended while traintray was not running.")
 RESTARTED = Sentence("Outcome", "The computer was started anew since.")
 REGROUPED = Sentence("Outcome", "It turned out to be part of another run.")
+
+_ALL = (
+    *(FINISHED, EXCEPTION, FAILED, WORKER_DIED, RANK_KILLED, OUT_OF_MEMORY),
+    *(PART_OUT_OF_MEMORY, KILLED, INTERRUPTED, ASKED_TO_END, TERMINAL_CLOSED),
+    *(CRASHED, BY_SIGNAL, UNTOLD, UNWATCHED, RESTARTED, REGROUPED),
+)
+
+
+def reason(text: str) -> str:
+    """Return the reason of a record as a sentence that a screen can translate; one
+    that another version wrote as it is.
+    """
+    return next((sentence for sentence in _ALL if sentence == text), text)

@@ -9,9 +9,11 @@ from PySide6.QtCore import QCoreApplication
 
 from traintray.core.archive.records import Outcome, RunRecord
 from traintray.core.detection.run import Role, TrainingRun
+from traintray.core.runs.outcome import reason
 from traintray.ui import format as fmt
 from traintray.ui.joined import sentences
 from traintray.ui.kind_words import chip
+from traintray.ui.spoken import spoken
 from traintray.ui.window.runs.entries import RunEntry, duration_of
 from traintray.ui.window.runs.role_past import Projection
 
@@ -64,11 +66,11 @@ def signal_name(number: int | None) -> str:
 
 def how_it_ended(record: RunRecord) -> str:
     """Return the reason of the outcome, and what died before."""
-    reason = translate("Outcome", record.outcome_reason)
+    said = spoken(reason(record.outcome_reason))
     if not record.workers_died:
-        return reason
+        return said
     died = translate("Runs", "Workers that died: {count}.")
-    return sentences(reason, died.format(count=record.workers_died)).strip()
+    return sentences(said, died.format(count=record.workers_died)).strip()
 
 
 def caps_text(variables: Mapping[str, str] | None) -> str:
