@@ -33,14 +33,14 @@ class EpisodeTable(RecordView):
             Column(translate("History", "Started"), 104, self._started),
             Column(
                 translate("History", "Lasted"),
-                94,
+                106,
                 lambda e: words.lasted(e, self._book.now_s),
                 strong=words.is_open,
             ),
             Column(translate("History", "Peak"), 166, words.peak),
             Column(
                 translate("History", "Knob"),
-                118,
+                106,
                 lambda e: words.knob_text(words.knob_of(e, self._book)),
             ),
             Column(

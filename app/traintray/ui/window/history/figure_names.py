@@ -47,9 +47,14 @@ def unit_of(key: str) -> Unit:
 
 
 def figure_name(key: str) -> str:
-    """Return what a figure is called, in the language of the app."""
+    """Return what a figure is called; one without a name is told by its key."""
+    return known_name(key) or _plain(key)
+
+
+def known_name(key: str) -> str:
+    """Return what a figure is called in the language of the app; empty without one."""
     words = _wording(texts_language())
-    return words.figure(key) if words.says(f"figures.{key}") else _plain(key)
+    return words.figure(key) if words.says(f"figures.{key}") else ""
 
 
 @lru_cache(maxsize=2)

@@ -21,7 +21,7 @@ from traintray.ui.joined import listed, with_detail
 from traintray.ui.state_shape import Shape, shape_of_severity
 from traintray.ui.window.history.book import Book
 from traintray.ui.window.history.days import end_of
-from traintray.ui.window.history.figure_names import figure_name
+from traintray.ui.window.history.figure_names import figure_name, known_name
 
 translate = QCoreApplication.translate
 
@@ -72,7 +72,7 @@ def peak(episode: EpisodeRecord) -> str:
     if key is None:
         key = max(episode.evidence, key=lambda each: _excess(episode.evidence[each]))
     labels = told(episode.told).labels
-    name = labels.get(key) or figure_name(key)
+    name = known_name(key) or labels.get(key) or figure_name(key)
     measured, _, unit = episode.evidence[key]
     return f"{name} {value_text(measured, unit)}"
 
