@@ -204,134 +204,134 @@
     <name>Compare</name>
     <message>
         <source>Run</source>
-        <translation type="unfinished"></translation>
+        <translation>训练</translation>
     </message>
     <message>
         <source>Figures</source>
-        <translation type="unfinished"></translation>
+        <translation>数值</translation>
     </message>
     <message>
         <source>Verdicts</source>
-        <translation type="unfinished"></translation>
+        <translation>结论</translation>
     </message>
     <message>
         <source>Variables</source>
-        <translation type="unfinished"></translation>
+        <translation>变量</translation>
     </message>
     <message>
         <source>Started</source>
-        <translation type="unfinished"></translation>
+        <translation>开始</translation>
     </message>
     <message>
         <source>Lasted</source>
-        <translation type="unfinished"></translation>
+        <translation>时长</translation>
     </message>
     <message>
         <source>Outcome</source>
-        <translation type="unfinished"></translation>
+        <translation>结果</translation>
     </message>
     <message>
         <source>Command</source>
-        <translation type="unfinished"></translation>
+        <translation>命令</translation>
     </message>
     <message>
         <source>Folder</source>
-        <translation type="unfinished"></translation>
+        <translation>目录</translation>
     </message>
     <message>
         <source>Framework</source>
-        <translation type="unfinished"></translation>
+        <translation>框架</translation>
     </message>
     <message>
         <source>May use</source>
-        <translation type="unfinished"></translation>
+        <translation>可用</translation>
     </message>
     <message>
         <source>Processes</source>
-        <translation type="unfinished"></translation>
+        <translation>进程</translation>
     </message>
     <message>
         <source>Workers died</source>
-        <translation type="unfinished"></translation>
+        <translation>异常退出的 worker</translation>
     </message>
     <message>
         <source>{figure}, peak</source>
-        <translation type="unfinished"></translation>
+        <translation>{figure}（峰值）</translation>
     </message>
     <message>
         <source>not readable</source>
-        <translation type="unfinished">无法读取</translation>
+        <translation>无法读取</translation>
     </message>
     <message>
         <source>not set</source>
-        <translation type="unfinished"></translation>
+        <translation>未设置</translation>
     </message>
     <message>
         <source>Healthy</source>
-        <translation type="unfinished">正常</translation>
+        <translation>正常</translation>
     </message>
     <message>
         <source>Cannot tell</source>
-        <translation type="unfinished">无法判断</translation>
+        <translation>无法判断</translation>
     </message>
     <message>
         <source>1 CPU</source>
-        <translation type="unfinished">1 个 CPU</translation>
+        <translation>1 个 CPU</translation>
     </message>
     <message>
         <source>{count} CPUs</source>
-        <translation type="unfinished">{count} 个 CPU</translation>
+        <translation>{count} 个 CPU</translation>
     </message>
     <message>
         <source>{name}, no. {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}，第 {number} 次</translation>
     </message>
 </context>
 <context>
     <name>ComparisonView</name>
     <message>
         <source>History</source>
-        <translation type="unfinished">历史记录</translation>
+        <translation>历史</translation>
     </message>
     <message>
         <source>Back to History</source>
-        <translation type="unfinished"></translation>
+        <translation>返回历史</translation>
     </message>
     <message>
         <source>All</source>
-        <translation type="unfinished"></translation>
+        <translation>全部</translation>
     </message>
     <message>
         <source>Differences</source>
-        <translation type="unfinished"></translation>
+        <translation>差异</translation>
     </message>
     <message>
         <source>Rows</source>
-        <translation type="unfinished"></translation>
+        <translation>行</translation>
     </message>
     <message>
         <source>Two runs</source>
-        <translation type="unfinished"></translation>
+        <translation>两次训练</translation>
     </message>
     <message>
         <source>{count} differences</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} 处差异</translation>
     </message>
     <message>
         <source>1 difference</source>
-        <translation type="unfinished"></translation>
+        <translation>1 处差异</translation>
     </message>
     <message>
         <source>No difference</source>
-        <translation type="unfinished"></translation>
+        <translation>没有差异</translation>
     </message>
     <message>
         <source>Comparison</source>
-        <translation type="unfinished"></translation>
+        <translation>对比</translation>
     </message>
     <message>
         <source>Change</source>
-        <translation type="unfinished"></translation>
+        <translation>变化</translation>
     </message>
 </context>
 <context>
@@ -352,126 +352,126 @@
     <name>Dates</name>
     <message>
         <source>{day} {month}</source>
-        <translation type="unfinished"></translation>
+        <translation>{month}/{day}</translation>
     </message>
     <message>
         <source>Mon</source>
-        <translation type="unfinished"></translation>
+        <translation>周一</translation>
     </message>
     <message>
         <source>Tue</source>
-        <translation type="unfinished"></translation>
+        <translation>周二</translation>
     </message>
     <message>
         <source>Wed</source>
-        <translation type="unfinished"></translation>
+        <translation>周三</translation>
     </message>
     <message>
         <source>Thu</source>
-        <translation type="unfinished"></translation>
+        <translation>周四</translation>
     </message>
     <message>
         <source>Fri</source>
-        <translation type="unfinished"></translation>
+        <translation>周五</translation>
     </message>
     <message>
         <source>Sat</source>
-        <translation type="unfinished"></translation>
+        <translation>周六</translation>
     </message>
     <message>
         <source>Sun</source>
-        <translation type="unfinished"></translation>
+        <translation>周日</translation>
     </message>
     <message>
         <source>today {time}</source>
-        <translation type="unfinished"></translation>
+        <translation>今天 {time}</translation>
     </message>
     <message>
         <source>{date} {time}</source>
-        <translation type="unfinished"></translation>
+        <translation>{date} {time}</translation>
     </message>
     <message>
         <source>{number}&#xa0;min</source>
-        <translation type="unfinished"></translation>
+        <translation>{number}&#xa0;分钟</translation>
     </message>
     <message>
         <source>{number}&#xa0;h</source>
-        <translation type="unfinished"></translation>
+        <translation>{number}&#xa0;小时</translation>
     </message>
     <message>
         <source>Jan</source>
-        <translation type="unfinished"></translation>
+        <translation>1</translation>
     </message>
     <message>
         <source>Feb</source>
-        <translation type="unfinished"></translation>
+        <translation>2</translation>
     </message>
     <message>
         <source>Mar</source>
-        <translation type="unfinished"></translation>
+        <translation>3</translation>
     </message>
     <message>
         <source>Apr</source>
-        <translation type="unfinished"></translation>
+        <translation>4</translation>
     </message>
     <message>
         <source>May</source>
-        <translation type="unfinished"></translation>
+        <translation>5</translation>
     </message>
     <message>
         <source>Jun</source>
-        <translation type="unfinished"></translation>
+        <translation>6</translation>
     </message>
     <message>
         <source>Jul</source>
-        <translation type="unfinished"></translation>
+        <translation>7</translation>
     </message>
     <message>
         <source>Aug</source>
-        <translation type="unfinished"></translation>
+        <translation>8</translation>
     </message>
     <message>
         <source>Sep</source>
-        <translation type="unfinished"></translation>
+        <translation>9</translation>
     </message>
     <message>
         <source>Oct</source>
-        <translation type="unfinished"></translation>
+        <translation>10</translation>
     </message>
     <message>
         <source>Nov</source>
-        <translation type="unfinished"></translation>
+        <translation>11</translation>
     </message>
     <message>
         <source>Dec</source>
-        <translation type="unfinished"></translation>
+        <translation>12</translation>
     </message>
 </context>
 <context>
     <name>DayStrips</name>
     <message>
         <source>Days</source>
-        <translation type="unfinished"></translation>
+        <translation>日期</translation>
     </message>
     <message>
         <source>{days} days, {hours} of training, {count} episodes</source>
-        <translation type="unfinished"></translation>
+        <translation>{days} 天，训练 {hours}，{count} 个异常时段</translation>
     </message>
     <message>
         <source>from {time}</source>
-        <translation type="unfinished"></translation>
+        <translation>始于{time}</translation>
     </message>
     <message>
         <source>open</source>
-        <translation type="unfinished"></translation>
+        <translation>进行中</translation>
     </message>
     <message>
         <source>computer off</source>
-        <translation type="unfinished"></translation>
+        <translation>关机或休眠</translation>
     </message>
     <message>
         <source>not watched</source>
-        <translation type="unfinished"></translation>
+        <translation>未监测</translation>
     </message>
 </context>
 <context>
@@ -727,43 +727,43 @@
     <name>EpisodeView</name>
     <message>
         <source>History</source>
-        <translation type="unfinished">历史记录</translation>
+        <translation>历史</translation>
     </message>
     <message>
         <source>Back to History</source>
-        <translation type="unfinished"></translation>
+        <translation>返回历史</translation>
     </message>
     <message>
         <source>The advice of that day was not kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>当天的建议没有保存。</translation>
     </message>
     <message>
         <source>Told {time}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{time} 已通知。</translation>
     </message>
     <message>
         <source>Knob changed {time}: {what}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{time} 更改了调节项：{what}。</translation>
     </message>
     <message>
         <source>{outcome}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{outcome}。</translation>
     </message>
     <message>
         <source>What we saw</source>
-        <translation type="unfinished">观测结果</translation>
+        <translation>观测结果</translation>
     </message>
     <message>
         <source>Why</source>
-        <translation type="unfinished">原因</translation>
+        <translation>原因</translation>
     </message>
     <message>
         <source>What to do</source>
-        <translation type="unfinished">处理建议</translation>
+        <translation>怎么做</translation>
     </message>
     <message>
         <source>What became of it</source>
-        <translation type="unfinished"></translation>
+        <translation>后来如何</translation>
     </message>
 </context>
 <context>
@@ -797,19 +797,19 @@
     <name>ExportBar</name>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">取消</translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Cancel the export</source>
-        <translation type="unfinished"></translation>
+        <translation>取消导出</translation>
     </message>
     <message>
         <source>Close this message</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭此消息</translation>
     </message>
     <message>
         <source>Exporting, {share} done</source>
-        <translation type="unfinished"></translation>
+        <translation>正在导出，已完成 {share}</translation>
     </message>
 </context>
 <context>
@@ -835,47 +835,47 @@
     <name>FilterBar</name>
     <message>
         <source>Episodes</source>
-        <translation type="unfinished">异常时段</translation>
+        <translation>异常时段</translation>
     </message>
     <message>
         <source>Runs</source>
-        <translation type="unfinished"></translation>
+        <translation>训练任务</translation>
     </message>
     <message>
         <source>Table</source>
-        <translation type="unfinished"></translation>
+        <translation>表格</translation>
     </message>
     <message>
         <source>All causes</source>
-        <translation type="unfinished"></translation>
+        <translation>所有原因</translation>
     </message>
     <message>
         <source>Cause</source>
-        <translation type="unfinished"></translation>
+        <translation>原因</translation>
     </message>
     <message>
         <source>All runs</source>
-        <translation type="unfinished"></translation>
+        <translation>所有训练任务</translation>
     </message>
     <message>
         <source>Run</source>
-        <translation type="unfinished"></translation>
+        <translation>训练任务</translation>
     </message>
     <message>
         <source>Filter</source>
-        <translation type="unfinished"></translation>
+        <translation>筛选</translation>
     </message>
     <message>
         <source>Compare</source>
-        <translation type="unfinished"></translation>
+        <translation>对比</translation>
     </message>
     <message>
         <source>Select two runs to compare them (Ctrl+click)</source>
-        <translation type="unfinished"></translation>
+        <translation>选中两次训练即可对比（按住 Ctrl 单击）</translation>
     </message>
     <message>
         <source>{shown} of {total}</source>
-        <translation type="unfinished"></translation>
+        <translation>{total} 项中的 {shown} 项</translation>
     </message>
 </context>
 <context>
@@ -944,245 +944,245 @@
     <name>History</name>
     <message>
         <source>Episode</source>
-        <translation type="unfinished"></translation>
+        <translation>异常时段</translation>
     </message>
     <message>
         <source>Run</source>
-        <translation type="unfinished"></translation>
+        <translation>训练</translation>
     </message>
     <message>
         <source>Started</source>
-        <translation type="unfinished"></translation>
+        <translation>开始</translation>
     </message>
     <message>
         <source>Lasted</source>
-        <translation type="unfinished"></translation>
+        <translation>时长</translation>
     </message>
     <message>
         <source>Peak</source>
-        <translation type="unfinished"></translation>
+        <translation>峰值</translation>
     </message>
     <message>
         <source>Knob</source>
-        <translation type="unfinished"></translation>
+        <translation>调节项</translation>
     </message>
     <message>
         <source>Outcome</source>
-        <translation type="unfinished"></translation>
+        <translation>结果</translation>
     </message>
     <message>
         <source>Episodes</source>
-        <translation type="unfinished">异常时段</translation>
+        <translation>异常时段</translation>
     </message>
     <message>
         <source>No.</source>
-        <translation type="unfinished"></translation>
+        <translation>编号</translation>
     </message>
     <message>
         <source>CPU</source>
-        <translation type="unfinished">CPU</translation>
+        <translation>CPU</translation>
     </message>
     <message>
         <source>Memory</source>
-        <translation type="unfinished">内存</translation>
+        <translation>内存</translation>
     </message>
     <message>
         <source>Findings</source>
-        <translation type="unfinished"></translation>
+        <translation>发现</translation>
     </message>
     <message>
         <source>Runs</source>
-        <translation type="unfinished"></translation>
+        <translation>训练任务</translation>
     </message>
     <message>
         <source>training</source>
-        <translation type="unfinished"></translation>
+        <translation>训练</translation>
     </message>
     <message>
         <source>in episodes</source>
-        <translation type="unfinished"></translation>
+        <translation>异常</translation>
     </message>
     <message>
         <source>computer off</source>
-        <translation type="unfinished"></translation>
+        <translation>关机或休眠</translation>
     </message>
     <message>
         <source>not watched</source>
-        <translation type="unfinished"></translation>
+        <translation>未监测</translation>
     </message>
     <message>
         <source>Today</source>
-        <translation type="unfinished"></translation>
+        <translation>今天</translation>
     </message>
     <message>
         <source>running</source>
-        <translation type="unfinished"></translation>
+        <translation>运行中</translation>
     </message>
     <message>
         <source>open</source>
-        <translation type="unfinished"></translation>
+        <translation>进行中</translation>
     </message>
     <message>
         <source>no cap</source>
-        <translation type="unfinished"></translation>
+        <translation>不限线程</translation>
     </message>
     <message>
         <source>threads {after}</source>
-        <translation type="unfinished"></translation>
+        <translation>线程 {after}</translation>
     </message>
     <message>
         <source>threads {before} → {after}</source>
-        <translation type="unfinished"></translation>
+        <translation>线程 {before} → {after}</translation>
     </message>
     <message>
         <source>not set</source>
-        <translation type="unfinished"></translation>
+        <translation>未设置</translation>
     </message>
     <message>
         <source>{name} {before} → {after}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} {before} → {after}</translation>
     </message>
     <message>
         <source>{count} more</source>
-        <translation type="unfinished">另有 {count} 个</translation>
+        <translation>另有 {count} 项</translation>
     </message>
     <message>
         <source>Applied, taken back</source>
-        <translation type="unfinished"></translation>
+        <translation>已应用，后撤销</translation>
     </message>
     <message>
         <source>Applied</source>
-        <translation type="unfinished"></translation>
+        <translation>已应用</translation>
     </message>
     <message>
         <source>Advice read</source>
-        <translation type="unfinished"></translation>
+        <translation>已查看建议</translation>
     </message>
     <message>
         <source>Tip snoozed</source>
-        <translation type="unfinished"></translation>
+        <translation>已推迟提示</translation>
     </message>
     <message>
         <source>Tip dismissed</source>
-        <translation type="unfinished"></translation>
+        <translation>已关闭提示</translation>
     </message>
     <message>
         <source>Tip not useful</source>
-        <translation type="unfinished"></translation>
+        <translation>提示没有用</translation>
     </message>
     <message>
         <source>Not applied yet</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未应用</translation>
     </message>
     <message>
         <source>Ended by itself</source>
-        <translation type="unfinished"></translation>
+        <translation>自行结束</translation>
     </message>
     <message>
         <source>Running</source>
-        <translation type="unfinished"></translation>
+        <translation>运行中</translation>
     </message>
     <message>
         <source>Finished</source>
-        <translation type="unfinished"></translation>
+        <translation>已完成</translation>
     </message>
     <message>
         <source>Ended with an error</source>
-        <translation type="unfinished"></translation>
+        <translation>出错结束</translation>
     </message>
     <message>
         <source>Killed</source>
-        <translation type="unfinished"></translation>
+        <translation>被终止</translation>
     </message>
     <message>
         <source>Killed, out of memory</source>
-        <translation type="unfinished"></translation>
+        <translation>内存不足，被终止</translation>
     </message>
     <message>
         <source>Ended</source>
-        <translation type="unfinished"></translation>
+        <translation>已结束</translation>
     </message>
     <message>
         <source>exit status {status}</source>
-        <translation type="unfinished"></translation>
+        <translation>退出状态 {status}</translation>
     </message>
     <message>
         <source>signal {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>信号 {number}</translation>
     </message>
     <message>
         <source>{count} main</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} 个主进程</translation>
     </message>
     <message>
         <source>{count} ranks</source>
-        <translation type="unfinished">{count} 个 rank</translation>
+        <translation>{count} 个 rank</translation>
     </message>
     <message>
         <source>{count} workers</source>
-        <translation type="unfinished">{count} 个 worker</translation>
+        <translation>{count} 个 worker</translation>
     </message>
 </context>
 <context>
     <name>HistoryHeader</name>
     <message>
         <source>History</source>
-        <translation type="unfinished">历史记录</translation>
+        <translation>历史</translation>
     </message>
     <message>
         <source>{count} days</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} 天</translation>
     </message>
     <message>
         <source>Days shown</source>
-        <translation type="unfinished"></translation>
+        <translation>显示的天数</translation>
     </message>
     <message>
         <source>Export …</source>
-        <translation type="unfinished"></translation>
+        <translation>导出…</translation>
     </message>
     <message>
         <source>{count} episodes in {days} days</source>
-        <translation type="unfinished"></translation>
+        <translation>{days} 天内 {count} 个异常时段</translation>
     </message>
     <message>
         <source>no episode in {days} days</source>
-        <translation type="unfinished"></translation>
+        <translation>{days} 天内没有异常时段</translation>
     </message>
     <message>
         <source>1 episode in {days} days</source>
-        <translation type="unfinished"></translation>
+        <translation>{days} 天内 1 个异常时段</translation>
     </message>
     <message>
         <source>{part} of {training} training</source>
-        <translation type="unfinished"></translation>
+        <translation>训练 {training}，其中异常 {part}</translation>
     </message>
     <message>
         <source>{training} training</source>
-        <translation type="unfinished"></translation>
+        <translation>训练 {training}</translation>
     </message>
     <message>
         <source>watching since {time}</source>
-        <translation type="unfinished"></translation>
+        <translation>自{time}起监测</translation>
     </message>
 </context>
 <context>
     <name>HistoryPage</name>
     <message>
         <source>Export {count} days</source>
-        <translation type="unfinished"></translation>
+        <translation>导出 {count} 天</translation>
     </message>
     <message>
         <source>CSV table (*.csv)</source>
-        <translation type="unfinished"></translation>
+        <translation>CSV 表格 (*.csv)</translation>
     </message>
     <message>
         <source>JSON (*.json)</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON (*.json)</translation>
     </message>
     <message>
         <source>Written to {path}, {size}</source>
-        <translation type="unfinished"></translation>
+        <translation>已写入 {path}，{size}</translation>
     </message>
 </context>
 <context>
@@ -1276,7 +1276,7 @@
     <message>
         <source>en</source>
         <extracomment>the folder of the advice texts in this language</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>zh_CN</translation>
     </message>
 </context>
 <context>
@@ -1310,8 +1310,16 @@
         <translation>显存</translation>
     </message>
     <message>
+        <source>shared with the CPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>temperature</source>
         <translation>温度</translation>
+    </message>
+    <message>
+        <source>clock</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>power</source>
@@ -1367,7 +1375,7 @@
     </message>
     <message>
         <source>not watched {length}</source>
-        <translation type="unfinished"></translation>
+        <translation>未监测 {length}</translation>
     </message>
     <message>
         <source>system {share}</source>
@@ -1527,7 +1535,7 @@
     </message>
     <message>
         <source>min to max</source>
-        <translation type="unfinished"></translation>
+        <translation>最小到最大</translation>
     </message>
     <message>
         <source>Since {time}.</source>
@@ -1551,35 +1559,35 @@
     </message>
     <message>
         <source>{mean}, from {low} to {high}</source>
-        <translation type="unfinished"></translation>
+        <translation>{mean}，{low} 至 {high}</translation>
     </message>
     <message>
         <source>in runs {share}</source>
-        <translation type="unfinished"></translation>
+        <translation>训练中 {share}</translation>
     </message>
     <message>
         <source>max {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>最高 {value}</translation>
     </message>
     <message>
         <source>mean {span} {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>{span}均值 {value}</translation>
     </message>
     <message>
         <source>mean</source>
-        <translation type="unfinished"></translation>
+        <translation>均值</translation>
     </message>
     <message>
         <source>{count}&#xa0;h</source>
-        <translation type="unfinished"></translation>
+        <translation>{count}&#xa0;小时</translation>
     </message>
     <message>
         <source>3&#xa0;min steps</source>
-        <translation type="unfinished"></translation>
+        <translation>每步 3&#xa0;分钟</translation>
     </message>
     <message>
         <source>10&#xa0;s steps</source>
-        <translation type="unfinished"></translation>
+        <translation>每步 10&#xa0;秒</translation>
     </message>
 </context>
 <context>
@@ -1590,7 +1598,7 @@
     </message>
     <message>
         <source>{count} h</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} 小时</translation>
     </message>
     <message>
         <source>{count} min</source>
@@ -1659,22 +1667,22 @@
     </message>
     <message>
         <source>History</source>
-        <translation type="unfinished">历史记录</translation>
+        <translation>历史</translation>
     </message>
 </context>
 <context>
     <name>MeasuredRows</name>
     <message>
         <source>Ruled out</source>
-        <translation type="unfinished">已排除</translation>
+        <translation>已排除</translation>
     </message>
     <message>
         <source>at its worst</source>
-        <translation type="unfinished"></translation>
+        <translation>最严重时</translation>
     </message>
     <message>
         <source>threshold</source>
-        <translation type="unfinished">阈值</translation>
+        <translation>阈值</translation>
     </message>
 </context>
 <context>
@@ -1882,15 +1890,15 @@
     <name>Overview</name>
     <message>
         <source>Nothing matches the filter.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有符合筛选条件的内容。</translation>
     </message>
     <message>
         <source>No episode in these days: whatever trained, trained without trouble.</source>
-        <translation type="unfinished"></translation>
+        <translation>这些天没有异常时段：所有训练都没有遇到问题。</translation>
     </message>
     <message>
         <source>Nothing to look back on yet. Each training run, and each episode in which something held it up, is listed here from the first one on.</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有可回顾的内容。从第一次训练起，每次训练以及拖慢训练的每个异常时段都会列在这里。</translation>
     </message>
 </context>
 <context>
@@ -1969,6 +1977,14 @@
     <message>
         <source>{count} GPUs</source>
         <translation>{count} 个 GPU</translation>
+    </message>
+    <message>
+        <source>asleep</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>shared with the CPU</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>GPU memory</source>
@@ -2082,6 +2098,30 @@
         <source>Training runs well</source>
         <translation>训练运行良好</translation>
     </message>
+    <message>
+        <source>The driver lists it, but gets no answer: what ran on it cannot go on. A restart brings the card back; check its power cables and its heat first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{gpu} stopped answering</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CPU and memory are watched as usual.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An NVIDIA card is present, but the driver’s monitoring library (NVML) was not found.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An NVIDIA card is present, but {detail}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No GPU readings</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>PopoverFoot</name>
@@ -2148,7 +2188,7 @@
     <name>ProgressBar</name>
     <message>
         <source>Progress</source>
-        <translation type="unfinished"></translation>
+        <translation>进度</translation>
     </message>
 </context>
 <context>
@@ -2777,19 +2817,19 @@
     <name>StripLegend</name>
     <message>
         <source>Legend</source>
-        <translation type="unfinished"></translation>
+        <translation>图例</translation>
     </message>
     <message>
         <source>training</source>
-        <translation type="unfinished"></translation>
+        <translation>训练</translation>
     </message>
     <message>
         <source>attention</source>
-        <translation type="unfinished"></translation>
+        <translation>需注意</translation>
     </message>
     <message>
         <source>critical</source>
-        <translation type="unfinished"></translation>
+        <translation>严重</translation>
     </message>
 </context>
 <context>
