@@ -26,6 +26,7 @@ from pathlib import Path
 from traintray.core.archive.limits import Limits
 from traintray.core.archive.openfile import OpenFile
 from traintray.core.archive.sqlite_archive import SqliteArchive
+from traintray.core.heap import return_memory
 
 NOON_S = 1_800_000_000.0
 BATCH = 10
@@ -79,8 +80,8 @@ class Cost:
     writing_s: float
     floor_s: float
     file_bytes: int
-    full_bytes: int
-    thinned_bytes: int
+    full_bytes_per_h: float
+    thinned_bytes_per_h: float
     answers_ms: dict[str, float]
 
 
@@ -110,8 +111,9 @@ def measure(cpus: int, hours: float, folder: Path) -> Cost:
         floor_s += time.thread_time() - began_s
     os.close(floor)
     sizes = file._connection.execute(
-        "SELECT total(bytes * (NOT thinned)), total(bytes * thinned) FROM block"
-    ).fetchone()
+        "SELECT avg(bytes) * 6 FROM block WHERE NOT thinned UNION ALL"
+        " SELECT avg(bytes) FROM block WHERE thinned"
+    ).fetchall()
     answers = _answers(path, hours)
     file.close()
     return Cost(
@@ -120,8 +122,8 @@ def measure(cpus: int, hours: float, folder: Path) -> Cost:
         writing_s,
         floor_s,
         path.stat().st_size,
-        int(sizes[0]),
-        int(sizes[1]),
+        sizes[0][0],
+        sizes[1][0],
         answers,
     )
 
@@ -148,14 +150,15 @@ def _answers(path: Path, hours: float) -> dict[str, float]:
 
 
 def memory_kib() -> int:
-    """What the writer adds to a process that has none, after an hour of 256 CPUs."""
-    return _pss(True) - _pss(False)
+    """What the writer adds to the app, after an hour of 256 CPUs."""
+    return _pss("import bench.history as h; h.write_an_hour()") - _pss("pass")
 
 
-def _pss(with_writer: bool) -> int:
-    work = "import bench.history as h; h.write_an_hour()" if with_writer else "pass"
+def _pss(work: str) -> int:
+    there = "import argparse, random, resource, subprocess, tempfile; "
+    there += "import traintray.core.assembly"
     done = subprocess.run(
-        [sys.executable, "-c", f"import array, json, threading, zlib\n{work}\n{_PSS}"],
+        [sys.executable, "-c", f"{there}\n{work}\n{_PSS}"],
         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
         capture_output=True,
         text=True,
@@ -180,6 +183,7 @@ def write_an_hour() -> None:
                 [],
             )
             file.tidy()
+        return_memory()
 
 
 def main() -> None:
@@ -199,13 +203,13 @@ def main() -> None:
 def _print(cpus: int, cost: Cost) -> None:
     raw = cost.series * 4 * 3600
     hour = cost.hours
-    whole = max(1.0, hour // 1 - 1)
     print(f"{cpus} CPUs, {cost.series} series, {hour:g} h at 1 Hz")
     print(
-        f"  full: {cost.full_bytes / hour / 1e6:.2f} MB/h"
-        f" ({cost.full_bytes / hour / raw:.2f} of raw);"
-        f" thinned: {cost.thinned_bytes / whole / 1e6:.3f} MB/h"
-        f" ({cost.thinned_bytes / whole * 24 * 30 / 1e6:.0f} MB a month);"
+        f"  full: {cost.full_bytes_per_h / 1e6:.2f} MB/h"
+        f" ({cost.full_bytes_per_h / raw:.2f} of raw);"
+        f" thinned: {cost.thinned_bytes_per_h / 1e6:.3f} MB/h"
+        f" ({cost.thinned_bytes_per_h / raw:.3f} of raw,"
+        f" {cost.thinned_bytes_per_h * 24 * 30 / 1e6:.0f} MB a month);"
         f" file {cost.file_bytes / 1e6:.1f} MB"
     )
     print(

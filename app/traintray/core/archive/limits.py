@@ -26,5 +26,5 @@ class Limits:
 
 DEFAULT_LIMITS = Limits()
 """Six hours in full hold a night's run and the day's work; a month holds the runs a
-person still compares. Thinned, 180 series (16 CPUs, two runs all day) take 60 MB a
-month and 420 (256 CPUs) take 270 MB: see tests/bench/history.py."""
+person still compares. Thinned, 180 series (16 CPUs, two runs all day) take 28 MB a
+month and 420 (256 CPUs) take 135 MB: see tests/bench/history.py."""
