@@ -52,10 +52,8 @@ def means_something(name: str) -> bool:
         _INTERPRETER.fullmatch(name) is not None
         or name in SHELLS
         or is_launcher((name,))
-        or is_launcher((_PYTHON, name))
         or is_compiler(name, ())
         or is_tool((name,))
-        or is_tool((_PYTHON, name))
         or serves_by_name((name,))
         or any(serves_by_name((_PYTHON, name, verb)) for verb in _VERBS)
         or any(part in name for part in CALLED_IN_TRAINING)
