@@ -902,7 +902,7 @@
     </message>
     <message>
         <source>the device sleeps, and to ask would wake it</source>
-        <translation type="unfinished"></translation>
+        <translation>设备正在休眠，读取会唤醒它</translation>
     </message>
     <message>
         <source>the computer was suspended in between</source>
@@ -1311,7 +1311,7 @@
     </message>
     <message>
         <source>shared with the CPU</source>
-        <translation type="unfinished"></translation>
+        <translation>与 CPU 共用</translation>
     </message>
     <message>
         <source>temperature</source>
@@ -1319,7 +1319,7 @@
     </message>
     <message>
         <source>clock</source>
-        <translation type="unfinished"></translation>
+        <translation>频率</translation>
     </message>
     <message>
         <source>power</source>
@@ -1447,7 +1447,7 @@
     </message>
     <message>
         <source>asleep</source>
-        <translation type="unfinished"></translation>
+        <translation>休眠中</translation>
     </message>
     <message>
         <source>was suspended</source>
@@ -1980,11 +1980,11 @@
     </message>
     <message>
         <source>asleep</source>
-        <translation type="unfinished"></translation>
+        <translation>休眠中</translation>
     </message>
     <message>
         <source>shared with the CPU</source>
-        <translation type="unfinished"></translation>
+        <translation>与 CPU 共用</translation>
     </message>
     <message>
         <source>GPU memory</source>
@@ -2100,27 +2100,27 @@
     </message>
     <message>
         <source>The driver lists it, but gets no answer: what ran on it cannot go on. A restart brings the card back; check its power cables and its heat first.</source>
-        <translation type="unfinished"></translation>
+        <translation>驱动仍列出它，但得不到应答：在它上面运行的程序无法继续。重启电脑可以恢复；请先检查供电线和散热。</translation>
     </message>
     <message>
         <source>{gpu} stopped answering</source>
-        <translation type="unfinished"></translation>
+        <translation>{gpu} 停止应答</translation>
     </message>
     <message>
         <source>CPU and memory are watched as usual.</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU 和内存照常监测。</translation>
     </message>
     <message>
         <source>An NVIDIA card is present, but the driver’s monitoring library (NVML) was not found.</source>
-        <translation type="unfinished"></translation>
+        <translation>有 NVIDIA 显卡，但没有找到驱动的监测库（NVML）。</translation>
     </message>
     <message>
         <source>An NVIDIA card is present, but {detail}.</source>
-        <translation type="unfinished"></translation>
+        <translation>有 NVIDIA 显卡，但无法读取：{detail}。</translation>
     </message>
     <message>
         <source>No GPU readings</source>
-        <translation type="unfinished"></translation>
+        <translation>没有 GPU 读数</translation>
     </message>
 </context>
 <context>

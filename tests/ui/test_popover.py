@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from traintray.core.frame import State
 from traintray.core.progress.progress import Progress
 from traintray.ui.popover import Popover
-from traintray.ui.popover_parts.words import Action
+from traintray.ui.popover_parts.verdict_words import Action
 from traintray.ui.theme import DARK, LIGHT
 from ui import frames
 from ui.stores import store_for

@@ -7,7 +7,7 @@ import pytest
 
 from traintray.core.diagnosis.verdict import Resource
 from traintray.core.history.store import Store
-from traintray.core.readings import GpusReading
+from traintray.core.readings import Gap, GapReason, GpusReading
 from traintray.ui.popover_parts.readings import rows_for
 from ui import frames
 from ui.stores import store_for
@@ -142,3 +142,24 @@ def test_one_core_is_told_in_the_singular():
 
 def test_load_that_cannot_be_read_is_left_out():
     assert texts(rows(replace(frames.idle_frame(), load=None))[0])[3] == ""
+
+
+def test_a_sleeping_card_is_told_asleep_and_not_by_its_last_load():
+    gap = Gap(GapReason.ASLEEP)
+    asleep = replace(
+        frames.gpu_reading(None, None, None, None),
+        is_asleep=True,
+        gaps={"busy_fraction": gap, "memory_used_bytes": gap},
+    )
+    shown = replace(frames.ok_frame(), gpus=GpusReading((asleep,)))
+
+    gpu = rows(shown)[1]
+
+    assert texts(gpu) == ("GPU 0", "RTX 4090", "asleep", "")
+
+
+def test_memory_that_is_the_machines_is_said_to_be_shared():
+    shared = replace(frames.gpu_reading(0.4, 60.0, 30.0, 10), memory_is_shared=True)
+    shown = replace(frames.ok_frame(), gpus=GpusReading((shared,)))
+
+    assert rows(shown)[2].reading.size == "shared with the CPU"

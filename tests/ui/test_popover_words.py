@@ -8,8 +8,8 @@ from traintray.core.diagnosis.verdict import Clear, Severity, Unknown
 from traintray.core.frame import State
 from traintray.core.readings import Gap, GapReason, GpusReading
 from traintray.ui.popover_parts.run_row import roles_text
+from traintray.ui.popover_parts.verdict_words import Action
 from traintray.ui.popover_parts.words import (
-    Action,
     chip_for,
     loudest,
     stale_words,
@@ -180,3 +180,54 @@ def test_clear_and_unknown_are_different_answers():
 
     assert isinstance(view.verdict, Clear)
     assert chip_for(view) != chip_for(unsure)
+
+
+def test_a_gpu_that_stopped_answering_comes_before_any_tip():
+    words = words_for(lost_gpu(frames.attention_frame()))
+
+    assert words.shape is Shape.CRITICAL
+    assert words.title == "RTX 4090 stopped answering"
+    assert words.action is Action.NONE
+
+
+def test_of_several_gpus_the_one_that_is_lost_is_named_by_its_place():
+    frame = lost_gpu(frames.attention_frame())
+    other = frames.gpu_reading(0.4, 60.0, 200.0, 10)
+    frame = replace(frame, gpus=GpusReading((*frame.gpus.gpus, other)))
+
+    assert frame.gpus.gpus[0].bus_id in words_for(frame).title
+
+
+def test_a_gpu_that_sleeps_is_not_lost():
+    asleep = with_gaps(GapReason.ASLEEP)
+    frame = replace(frames.ok_frame(), gpus=GpusReading((asleep,)))
+
+    assert words_for(frame).shape is Shape.OK
+
+
+def test_without_a_run_a_card_that_cannot_be_read_is_told():
+    frame = replace(frames.gpu_unreadable_frame(), runs=(), state=State.IDLE)
+
+    words = words_for(frame)
+
+    assert words.title == "No GPU readings"
+    assert "NVML) was not found" in words.text
+    assert "CPU and memory are watched as usual" in words.text
+
+
+def test_a_card_beside_that_of_another_vendor_is_told_too():
+    gaps = {"nvidia": Gap(GapReason.FAILED, "the driver was updated")}
+    gpus = GpusReading((frames.gpu_reading(0.4, 60.0, 200.0, 10),), gaps)
+    frame = replace(frames.idle_frame(), gpus=gpus)
+
+    assert "the driver was updated" in words_for(frame).text
+
+
+def with_gaps(reason):
+    gpu = frames.gpu_reading(None, None, None, None)
+    gaps = dict.fromkeys(("busy_fraction", "memory_used_bytes"), Gap(reason))
+    return replace(gpu, gaps=gaps)
+
+
+def lost_gpu(frame):
+    return replace(frame, gpus=GpusReading((with_gaps(GapReason.DEVICE_LOST),)))

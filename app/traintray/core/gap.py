@@ -15,7 +15,7 @@ class GapReason(Enum):
     NOT_SUPPORTED = "the device cannot report it"
     NO_PERMISSION = "this user may not read it"
     DEVICE_LOST = "the device stopped answering"
-    ASLEEP = "the device sleeps, or is left alone so that it can"
+    ASLEEP = "the device sleeps, and to ask would wake it"
     SUSPENDED = "the computer was suspended in between"
     FAILED = "the read failed"
 

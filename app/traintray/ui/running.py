@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from traintray.core.archive.limits import Limits
+from traintray.core.forgetting import Forgetting
 from traintray.core.frame import Frame, State
 from traintray.core.heap import return_memory
 from traintray.core.knobs.changes import KnobChanges
 from traintray.core.knobs.envfile import EnvFile
-from traintray.core.memory import Memory
 from traintray.core.parts import Note
 from traintray.core.sensors.descriptors import raise_descriptor_limit
 from traintray.platform import logfile
@@ -38,6 +39,9 @@ from traintray.ui.tray_look import Panel
 from traintray.ui.tray_menu import TrayMenu
 from traintray.ui.tray_watch import TrayWatch
 from traintray.ui.windows import Windows
+
+if TYPE_CHECKING:
+    from traintray.core.memory import Memory
 
 MakeSource = Callable[[Settings, str, Note], Source]
 """Builds what frames come from, for the settings and a language; the last one wants to
@@ -227,7 +231,11 @@ class Running(QObject):
     def _session_ends(self) -> None:
         self._ending = True
 
-    def _history(self, folders: Folders) -> Memory:
+    def _history(self, folders: Folders) -> Memory | Forgetting:
+        try:
+            from traintray.core.memory import Memory
+        except ImportError:  # a Python that was built without SQLite
+            return Forgetting()
         chosen = self._settings
         limits = Limits.of(chosen.history_days, chosen.history_megabytes)
         return Memory(folders.archive_file, limits, folders.progress_dir)

@@ -63,6 +63,7 @@ class GpusSensor:
             found[f"{key}.memory_used_bytes"] = gpu.memory_used_bytes
             found[f"{key}.temperature_celsius"] = gpu.temperature_celsius
             found[f"{key}.power_watts"] = gpu.power_watts
+            found[f"{key}.core_clock_hertz"] = gpu.core_clock_hertz
         return found
 
     def reset(self) -> None:

@@ -23,6 +23,8 @@ class GpuFacts:
     memory_total_bytes: int | None
     power_limit_watts: float | None
     temperature_limit_celsius: float | None
+    core_clock_limit_hertz: float | None = None
+    memory_is_shared: bool = False
 
     @staticmethod
     def of(gpu: GpuReading, known: GpuFacts | None) -> GpuFacts:
@@ -33,6 +35,9 @@ class GpuFacts:
             gpu.power_limit_watts or (known.power_limit_watts if known else None),
             gpu.temperature_limit_celsius
             or (known.temperature_limit_celsius if known else None),
+            gpu.core_clock_limit_hertz
+            or (known.core_clock_limit_hertz if known else None),
+            gpu.memory_is_shared or (known.memory_is_shared if known else False),
         )
 
 
@@ -47,7 +52,7 @@ def gpu_rows(number: int | None, uuid: str, facts: GpuFacts) -> list[Row]:
     model = fmt.gpu_name(facts.name)
     rows = [Row(RowKind.GPU, name, model, (busy,), Height(88, 34), uuid)]
     if facts.memory_total_bytes:
-        rows.append(_memory_row(which, uuid, facts.memory_total_bytes))
+        rows.append(_memory_row(which, uuid, facts))
     limits = _limit_lines(uuid, facts)
     if limits:
         title = translate("Live", "GPU limits")
@@ -58,11 +63,15 @@ def gpu_rows(number: int | None, uuid: str, facts: GpuFacts) -> list[Row]:
     return rows
 
 
-def _memory_row(which: str, uuid: str, total_bytes: int) -> Row:
+def _memory_row(which: str, uuid: str, facts: GpuFacts) -> Row:
+    total_bytes = facts.memory_total_bytes or 0
     key = f"gpu.{uuid}.memory_used_bytes"
     used = Line(key, "", "vram", float(total_bytes), fmt.memory, fill=0.06)
     title = translate("Live", "GPU memory")
     caption = f"{which}{fmt.capacity(total_bytes)}"
+    if facts.memory_is_shared:
+        shared = translate("Live", "shared with the CPU")
+        caption = f"{which}{shared}"
     return Row(RowKind.GPU_MEMORY, title, caption, (used,), Height(46, 34), uuid)
 
 
@@ -78,6 +87,18 @@ def _limit_lines(uuid: str, facts: GpuFacts) -> tuple[Line, ...]:
                 fmt.celsius,
                 width=1.2,
                 dash=(4.0, 2.0),
+            )
+        )
+    if facts.core_clock_limit_hertz:
+        lines.append(
+            Line(
+                f"gpu.{uuid}.core_clock_hertz",
+                translate("Live", "clock"),
+                "ink2",
+                facts.core_clock_limit_hertz,
+                fmt.gigahertz,
+                width=1.0,
+                dash=(1.0, 2.0),
             )
         )
     if facts.power_limit_watts:

@@ -6,6 +6,7 @@ from PySide6.QtCore import QCoreApplication
 
 from traintray.core.frame import Frame, Machine, State
 from traintray.ui import format as fmt
+from traintray.ui.gpu_gap import nvidia_gap
 from traintray.ui.plots.gpu_rows import GpuFacts, gpu_rows, note_row
 from traintray.ui.plots.layout import Height
 from traintray.ui.plots.row import Line, Row, RowKind
@@ -44,7 +45,9 @@ class RowBook:
         for number, (uuid, facts) in enumerate(self._gpus.items()):
             rows += gpu_rows(number if several else None, uuid, facts)
         if frame.state is not State.PAUSED:
-            self._gpu_silent = frame.machine.gpu_expected and not self._gpus
+            self._gpu_silent = frame.machine.gpu_expected and (
+                not self._gpus or nvidia_gap(frame) is not None
+            )
         if self._gpu_silent:
             rows.append(note_row())
         return tuple(rows)

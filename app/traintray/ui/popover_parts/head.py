@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from traintray.ui import fonts
-from traintray.ui.popover_parts.words import Action, Words
+from traintray.ui.popover_parts.verdict_words import Action, Words
 from traintray.ui.state_shape import Shape
 from traintray.ui.theme import Theme
 from traintray.ui.widgets.buttons import (

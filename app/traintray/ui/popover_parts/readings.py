@@ -91,11 +91,15 @@ def _gpu_busy(known: tuple[GpuReading, ...], frame: Frame, store: Store) -> Row:
     name = translate("Popover", "GPU {number}").format(number=0)
     if len(known) > 1:
         name = translate("Popover", "{count} GPUs").format(count=len(known))
+    busy = fmt.percent(_mean([gpu.busy_fraction for gpu in gpus]))
+    if gpus and all(gpu.is_asleep for gpu in gpus):
+        # Not missing: a value of the past beside it would say that it is.
+        busy = translate("Popover", "asleep")
     reading = Reading(
         Resource.GPU,
         name,
         fmt.gpu_name(known[0].name),
-        fmt.percent(_mean([gpu.busy_fraction for gpu in gpus])),
+        busy,
         _heat(gpus),
         _why(_gpu_gap(frame, "busy_fraction")),
     )
@@ -106,10 +110,13 @@ def _gpu_busy(known: tuple[GpuReading, ...], frame: Frame, store: Store) -> Row:
 def _gpu_memory(known: tuple[GpuReading, ...], frame: Frame, store: Store) -> Row:
     used = _sum([gpu.memory_used_bytes for gpu in _gpus(frame)])
     total = _sum([gpu.memory_total_bytes for gpu in known])
+    size = _of(total)
+    if any(gpu.memory_is_shared for gpu in known):
+        size = translate("Popover", "shared with the CPU")
     reading = Reading(
         Resource.GPU_MEMORY,
         translate("Popover", "GPU memory"),
-        _of(total),
+        size,
         fmt.memory(used),
         fmt.percent(_share(used, total)) if used is not None else "",
         _why(_gpu_gap(frame, "memory_used_bytes")),

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import Enum
-
 from PySide6.QtCore import QCoreApplication
 
 from traintray.core.diagnosis.verdict import Finding, Severity, Unknown
 from traintray.core.frame import Frame, RunView, State
 from traintray.ui import format as fmt
+from traintray.ui.popover_parts.gpu_words import lost_words, unreadable_words
+from traintray.ui.popover_parts.verdict_words import Action, Words
 from traintray.ui.spoken import gap_reason
 from traintray.ui.state_shape import Shape, shape_of_severity
 from traintray.ui.window.missing_words import missing_words, only_needs_time
@@ -17,40 +16,20 @@ from traintray.ui.window.missing_words import missing_words, only_needs_time
 translate = QCoreApplication.translate
 
 
-class Action(Enum):
-    """What the primary button does."""
-
-    NONE = "none"
-    KNOB = "knob"
-    ADVICE = "advice"
-    RESUME = "resume"
-
-
-@dataclass(frozen=True, slots=True)
-class Words:
-    """A state in words."""
-
-    shape: Shape
-    title: str
-    text: str
-    action: Action = Action.NONE
-    label: str = ""
-    """Text of the primary button."""
-    run_key: str = ""
-    """The run that the actions are about."""
-
-
 def words_for(frame: Frame) -> Words:
     """Return what to say of a frame: the loudest finding first."""
     if frame.state is State.PAUSED:
         return _paused()
+    lost = lost_words(frame)
+    if lost is not None:
+        return lost
     found = loudest(frame)
     if found is not None:
         return _finding(found)
     if frame.state is State.NO_DATA:
         return _no_data(frame)
     if not frame.runs:
-        return _watching()
+        return unreadable_words(frame) or _watching()
     for view in frame.runs:
         if isinstance(view.verdict, Unknown):
             return _unknown(view, view.verdict, frame)

@@ -10,7 +10,8 @@ from traintray.core.diagnosis.verdict import Unknown
 from traintray.core.frame import Frame, RunView, State
 from traintray.ui import format as fmt
 from traintray.ui.joined import sentences
-from traintray.ui.popover_parts.words import Action, Words, loudest, words_for
+from traintray.ui.popover_parts.verdict_words import Action, Words
+from traintray.ui.popover_parts.words import loudest, words_for
 from traintray.ui.state_shape import Shape
 
 translate = QCoreApplication.translate

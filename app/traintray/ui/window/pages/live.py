@@ -10,6 +10,7 @@ from traintray.core.frame import Frame
 from traintray.core.history.store import Store
 from traintray.ui import fonts
 from traintray.ui.archive_desk import ArchiveDesk
+from traintray.ui.gpu_gap import nvidia_gap
 from traintray.ui.joined import named
 from traintray.ui.plots.live_graphs import LiveGraphs
 from traintray.ui.plots.past_feed import PastFeed
@@ -124,7 +125,7 @@ class LivePage(Page):
         picture = self._picture(frame)
         if picture is None:
             return
-        gap = frame.gaps.get("gpus")
+        gap = nvidia_gap(frame)
         self.graphs.show_picture(picture, self._held, gap)
         self._tell(frame, picture)
 

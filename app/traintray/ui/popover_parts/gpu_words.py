@@ -1,0 +1,58 @@
+"""What the popover says of a GPU that stopped answering, or cannot be read."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from traintray.core.frame import Frame
+from traintray.core.readings import GapReason, GpuReading
+from traintray.ui import format as fmt
+from traintray.ui.gpu_gap import nvidia_gap
+from traintray.ui.popover_parts.verdict_words import Words
+from traintray.ui.state_shape import Shape
+
+translate = QCoreApplication.translate
+
+
+def lost_words(frame: Frame) -> Words | None:
+    """Return what to say when a GPU that is listed gives no answer; None if all do."""
+    gpus = frame.gpus.gpus if frame.gpus is not None else ()
+    lost = [gpu for gpu in gpus if _is_lost(gpu)]
+    if not lost:
+        return None
+    name = fmt.gpu_name(lost[0].name)
+    shown = f"{name} ({lost[0].bus_id})" if len(gpus) > 1 else name
+    text = translate(
+        "Popover",
+        "The driver lists it, but gets no answer: what ran on it cannot go on. A "
+        "restart brings the card back; check its power cables and its heat first.",
+    )
+    title = translate("Popover", "{gpu} stopped answering").format(gpu=shown)
+    return Words(Shape.CRITICAL, title, text)
+
+
+def unreadable_words(frame: Frame) -> Words | None:
+    """Return what to say where a card is on the bus and cannot be read; None where
+    there is none, or all is well.
+    """
+    gap = nvidia_gap(frame)
+    if gap is None or not frame.machine.gpu_expected:
+        return None
+    works = translate("Popover", "CPU and memory are watched as usual.")
+    if gap.reason is GapReason.NOT_PRESENT:
+        why = translate(
+            "Popover",
+            "An NVIDIA card is present, but the driver’s monitoring library (NVML) was "
+            "not found.",
+        )
+    else:
+        why = translate("Popover", "An NVIDIA card is present, but {detail}.").format(
+            detail=gap.detail
+        )
+    title = translate("Popover", "No GPU readings")
+    return Words(Shape.NO_DATA, title, f"{why} {works}")
+
+
+def _is_lost(gpu: GpuReading) -> bool:
+    gap = gpu.gaps.get("busy_fraction")
+    return gap is not None and gap.reason is GapReason.DEVICE_LOST
