@@ -1,9 +1,6 @@
 """What the app does at its start and end to remember."""
 
 import math
-import os
-import subprocess
-import sys
 import time
 
 from core.archive.archive_files import reading, written
@@ -58,34 +55,6 @@ def test_what_rounds_have_shown_is_there_after_the_end(tmp_path):
         assert list(found.mean) == [1.0] * 30
         assert archive.series(figure, wall_s + 20, wall_s + 21, 9).mean[0] == 8.0
     assert memory.problem is None
-
-
-def test_a_python_without_sqlite_has_an_app_that_forgets():
-    code = """
-import sys
-sys.modules["sqlite3"] = sys.modules["_sqlite3"] = None
-import traintray.ui.running
-from traintray.core.archive.errors import ArchiveError
-from traintray.core.forgetting import Forgetting
-memory = traintray.ui.running.Running._history(None, None)
-assert isinstance(memory, Forgetting), memory
-assert memory.problem.startswith("This Python has no sqlite3 module")
-try:
-    memory.open_reader()
-except ArchiveError as error:
-    assert error.args[0] == memory.problem
-else:
-    raise AssertionError
-"""
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
-    assert done.returncode == 0, done.stderr
 
 
 def test_without_a_place_to_write_the_app_goes_on(tmp_path):

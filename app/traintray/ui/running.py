@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from traintray.core.archive.limits import Limits
-from traintray.core.forgetting import Forgetting
 from traintray.core.frame import Frame, State
 from traintray.core.heap import return_memory
 from traintray.core.knobs.changes import KnobChanges
@@ -28,6 +25,7 @@ from traintray.ui.feed import Feed, Recorded, Source
 from traintray.ui.notices import Notices
 from traintray.ui.notifier import Notifier
 from traintray.ui.panel_tone import panel_is_dark
+from traintray.ui.remembering import remembering
 from traintray.ui.session_bus import SessionBus
 from traintray.ui.signals import UnixSignals
 from traintray.ui.telling import Telling
@@ -39,9 +37,6 @@ from traintray.ui.tray_look import Panel
 from traintray.ui.tray_menu import TrayMenu
 from traintray.ui.tray_watch import TrayWatch
 from traintray.ui.windows import Windows
-
-if TYPE_CHECKING:
-    from traintray.core.memory import Memory
 
 MakeSource = Callable[[Settings, str, Note], Source]
 """Builds what frames come from, for the settings and a language; the last one wants to
@@ -79,7 +74,7 @@ class Running(QObject):
         spoken = language.choose(self._settings.language)
         language.install(spoken, self)
         menu.translate()
-        self._memory = self._history(folders)
+        self._memory = remembering(self._settings, folders)
         source = make_source(self._settings, spoken, self._memory.note)
         self._construct(folders, source)
         self._connect_tray()
@@ -230,15 +225,6 @@ class Running(QObject):
     @Slot()
     def _session_ends(self) -> None:
         self._ending = True
-
-    def _history(self, folders: Folders) -> Memory | Forgetting:
-        try:
-            from traintray.core.memory import Memory
-        except ImportError:  # a Python that was built without SQLite
-            return Forgetting()
-        chosen = self._settings
-        limits = Limits.of(chosen.history_days, chosen.history_megabytes)
-        return Memory(folders.archive_file, limits, folders.progress_dir)
 
     def _theme(self) -> Theme:
         return style.resolve(self._settings.theme)

@@ -1,0 +1,51 @@
+"""What stands for the memory where Python was built without SQLite."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from traintray.core.archive.errors import ArchiveError
+from traintray.core.archive.reading import ArchiveReader
+from traintray.core.archive.records import KnobRecord, NoticeRecord
+from traintray.core.frame import Frame
+from traintray.core.history.store import Store
+from traintray.core.sentence import Sentence
+
+_WHY = Sentence(
+    "Archive",
+    "This Python has no sqlite3 module, so nothing is remembered. Install a Python that"
+    " has it to keep a history.",
+)
+
+
+class Forgetting:
+    """Takes what `core.memory.Memory` takes, and keeps none of it."""
+
+    @property
+    def writer(self) -> Forgetting:
+        """What records are given to."""
+        return self
+
+    @property
+    def problem(self) -> Sentence:
+        """What a person should be told once."""
+        return _WHY
+
+    def open_reader(self) -> ArchiveReader:
+        """Raise ArchiveError: there is nothing to read."""
+        raise ArchiveError(_WHY)
+
+    def note(self, frame: Frame, values: Mapping[str, float | None]) -> None:
+        """Forget a round."""
+
+    def save_notice(self, notice: NoticeRecord) -> None:
+        """Forget a notification."""
+
+    def save_knob_change(self, change: KnobRecord) -> None:
+        """Forget a change of a knob."""
+
+    def begin(self, store: Store) -> None:
+        """Do nothing: there are no earlier samples."""
+
+    def close(self) -> None:
+        """Do nothing: nothing waits."""
