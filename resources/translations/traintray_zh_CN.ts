@@ -132,6 +132,10 @@
         <source>{path} cannot be written ({error}). Measuring goes on; what happens meanwhile is missing in the history.</source>
         <translation>无法写入 {path}（{error}）。测量照常进行；这段时间的内容不会记入历史。</translation>
     </message>
+    <message>
+        <source>This Python has no sqlite3 module, so nothing is remembered. Install a Python that has it to keep a history.</source>
+        <translation>此 Python 没有 sqlite3 模块，因此不记录任何历史。要保留历史记录，请安装带有该模块的 Python。</translation>
+    </message>
 </context>
 <context>
     <name>Autostart</name>
