@@ -102,6 +102,19 @@ def test_the_chosen_run_stays_chosen_when_frames_come(page):
     assert page.list.selected()[0].name == "unet_train.py"
 
 
+def test_of_several_runs_that_live_the_chosen_one_stays_chosen(page):
+    frame = runs_data.live_frame()
+    view = frame.runs[0]
+    second = replace(view.run, key="7-7", root_pid=7, name="second.py")
+    both = replace(frame, runs=(view, replace(view, run=second)))
+    page.show_frame(both)
+    page.list.selectRow(1)
+
+    page.show_frame(replace(both, wall_s=both.wall_s + 61, at_s=both.at_s + 61))
+
+    assert page.detail.name.text() == "second.py"
+
+
 def test_the_filter_looks_at_names_frameworks_and_verdicts(page, qtbot):
     for typed, found in (("sweep", 1), ("pytorch", 5), ("memory", 1), ("nobody", 0)):
         page.filter.setText(typed)
@@ -154,7 +167,8 @@ def test_a_hidden_page_asks_nothing(qtbot):
     qtbot.addWidget(made)
     made.show_frame(runs_data.live_frame())
 
-    assert archive.asked == []
+    assert made.list.rows.records == ()
+    assert made._desk._worker is None
 
 
 def test_all_parts_change_their_palette(page):

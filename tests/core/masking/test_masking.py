@@ -155,6 +155,8 @@ def test_a_token_of_a_known_form_is_gone_without_a_name(token):
 @pytest.mark.parametrize(
     ("text", "kept"),
     [
+        ("https://x.example/a?key=AbC123&lr=1", "https://x.example/a?key=***&lr=1"),
+        ("s3://b/x?X-Amz-Signature=0f3c2d1b", "s3://b/x?X-Amz-Signature=***"),
         ("Authorization: Bearer abc123def456", "Authorization: Bearer ***"),
         ("authorization: Basic dXNlcjpwYXNz", "authorization: Basic ***"),
         ("curl -H 'Cookie: id=a1b2; s=c3d4' x", "curl -H 'Cookie: ***' x"),

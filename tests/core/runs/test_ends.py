@@ -34,6 +34,7 @@ def test_a_living_process_has_not_ended(processes):
     ends.watch(7, 5, is_root=True)
 
     assert ends.take(0.0) == {}
+    assert ends.take(1000.0) == {}
 
 
 def test_a_zombie_shows_its_exit_status(processes):
