@@ -26,6 +26,7 @@ def test_the_window_shows_the_day_before_its_start(desktop, start, keep):
         "Nothing to look back on yet. Each training run, and each episode in"
         " which something held it up, is listed here from the first one on."
     )
+    time.sleep(1)
     keep("history")
 
     assert any(text.startswith("watching since") for text in app.texts())

@@ -165,6 +165,14 @@ def test_a_day_is_marked_every_three_hours_and_at_midnight():
     assert axis.midnights() == [(past_data.TODAY_S, "12 Mar")]
 
 
+def test_a_whole_hour_is_called_so_whatever_fraction_of_a_second_now_has():
+    for fraction in range(1, 1000, 7):
+        now_s = WALL_S + fraction / 1000
+        axis = Timeline(now_s, now_s, DAY_S, 0.0, 100.0)
+
+        assert {label[-2:] for _, label in axis.ticks()} == {"00"}
+
+
 def test_minutes_have_no_midnight():
     axis = Timeline(WALL_S, WALL_S, 300.0, 0.0, 100.0)
 

@@ -63,7 +63,8 @@ class Timeline:
     def wall_at(self, at_s: float) -> float:
         """Return `at_s` in seconds since 1970."""
         slept_s = sum(each.slept_s for each in self.sleeps if at_s < each.at_s)
-        return self.wall_s + at_s - self.now_s - slept_s
+        # In this order a whole second stays one where both clocks are the same.
+        return at_s + (self.wall_s - self.now_s) - slept_s
 
     def clock(self, at_s: float, seconds: bool = True) -> str:
         """Return the local time of day at `at_s`: `14:36:03` or `14:36`."""

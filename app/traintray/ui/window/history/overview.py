@@ -43,7 +43,6 @@ class Overview(QWidget):
         self.nothing = Label("body", theme, "ink2")
         self.nothing.setWordWrap(True)
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.nothing.setContentsMargins(*map(fonts.scaled, (0, 8, 0, 0)))
         for table in (self.episodes, self.runs):
             table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
             table.reached.connect(self._bring_into_view)
