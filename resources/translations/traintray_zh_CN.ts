@@ -2115,8 +2115,8 @@
         <translation>CPU 和内存照常监测。</translation>
     </message>
     <message>
-        <source>An NVIDIA card is present, but the driver’s monitoring library (NVML) was not found.</source>
-        <translation>有 NVIDIA 显卡，但没有找到驱动的监测库（NVML）。</translation>
+        <source>An NVIDIA card is present, but the driver’s monitoring library (NVML) was not found: the Live page says what to install.</source>
+        <translation>有 NVIDIA 显卡，但没有找到驱动的监测库（NVML），“实时”页说明要装什么。</translation>
     </message>
     <message>
         <source>An NVIDIA card is present, but {detail}.</source>

@@ -7,13 +7,14 @@ from collections.abc import Iterable
 from typing import Any
 
 from traintray.cli.chosen import chosen_settings
+from traintray.cli.gpu_text import gap_object, gpu_lines, gpu_object
 from traintray.cli.run_json import SCHEMA, run_object
 from traintray.cli.streams import plain, print_json
 from traintray.cli.watching import watch
 from traintray.core.advice import numerals
 from traintray.core.assembly import Wishes, build_pipeline
 from traintray.core.frame import Frame
-from traintray.core.readings import CpuShares, Gap, GpuReading
+from traintray.core.readings import CpuShares
 from traintray.core.sampling.clock import SystemClock
 
 _WATCH_S = 2.0
@@ -65,9 +66,9 @@ def _object(frame: Frame) -> dict[str, Any]:
             for name, pressure in frame.pressure.items()
         },
         "load": _fields(frame.load, "load_1min running_tasks context_switches_per_s"),
-        "gpus": None if gpus is None else [_gpu(gpu) for gpu in gpus.gpus],
+        "gpus": None if gpus is None else [gpu_object(gpu) for gpu in gpus.gpus],
         "runs": [run_object(view.run) for view in frame.runs],
-        "gaps": {key: _gap(gap) for key, gap in frame.gaps.items()},
+        "gaps": {key: gap_object(gap) for key, gap in frame.gaps.items()},
     }
 
 
@@ -90,19 +91,6 @@ def _shares(shares: CpuShares | None) -> dict[str, float] | None:
     }
 
 
-def _gpu(gpu: GpuReading) -> dict[str, Any]:
-    names = (
-        "uuid name bus_id busy_fraction memory_used_bytes memory_total_bytes"
-        " temperature_celsius power_watts power_limit_watts"
-    )
-    gaps = {key: _gap(gap) for key, gap in gpu.gaps.items()}
-    return {**(_fields(gpu, names) or {}), "gaps": gaps}
-
-
-def _gap(gap: Gap) -> dict[str, str]:
-    return {"reason": gap.reason.name.lower(), "detail": gap.detail}
-
-
 def _lines(frame: Frame) -> Iterable[str]:
     machine = frame.machine
     busy = frame.cpu.total.busy if frame.cpu and frame.cpu.total else None
@@ -116,23 +104,12 @@ def _lines(frame: Frame) -> Iterable[str]:
         yield f"Swap     {_gib(swap[0])} of {_gib(swap[1])}" if swap[1] else _NO_SWAP
     for name, pressure in frame.pressure.items():
         yield f"Pressure {_percent(pressure.stalled_fraction)} stalled on {name}"
-    yield from _gpu_lines(frame)
+    yield from gpu_lines(frame)
     for view in frame.runs:
         run = view.run
         yield f"Run      {plain(run.name)} · PID {run.root_pid} · {run.framework}"
     if not frame.runs:
         yield "Run      none is computing now"
-
-
-def _gpu_lines(frame: Frame) -> Iterable[str]:
-    if frame.gpus is None:
-        gap = frame.gaps.get("gpus")
-        yield f"GPU      – ({gap.reason.value if gap else 'not read'})"
-        return
-    for gpu in frame.gpus.gpus:
-        memory = gpu.memory_used_bytes
-        used = _gib(memory) if memory is not None else "–"
-        yield f"GPU      {gpu.name}: {_percent(gpu.busy_fraction)} busy, {used} used"
 
 
 def _percent(fraction: float | None) -> str:

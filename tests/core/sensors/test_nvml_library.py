@@ -97,6 +97,7 @@ def test_two_gpus_in_our_units(reader):
         "performance_state": 2,
         "process_busy_fractions": {"23898": 0.81},
         "instances": [],
+        "can_train": True,
         "gaps": {},
     }
     assert (second["uuid"], second["busy_fraction"]) == ("GPU-bbbb", 0.03)
@@ -136,6 +137,37 @@ def test_a_gpu_that_was_unplugged_is_not_asked_by_its_old_handle(reader):
     assert reader.read(1.0)["gpus"][1]["gaps"]["busy_fraction"] == "DEVICE_LOST"
 
     assert [gpu["uuid"] for gpu in reader.read(61.0)["gpus"]] == ["GPU-aaaa"]
+
+
+def test_a_gpu_that_was_taken_out_and_put_back_is_read_again(reader):
+    reader.gpus_are(TWO)
+    reader.read(0.0)
+    reader.gpus_are(TWO + "count=1\n")
+    reader.read(1.0)
+    reader.read(61.0)
+    reader.gpus_are(TWO)
+
+    (read,) = (g for g in reader.read(200.0)["gpus"] if g["uuid"] == "GPU-bbbb")
+    assert read["busy_fraction"] == 0.03
+
+
+def test_success_without_samples_of_processes_is_no_error(reader):
+    reader.gpus_are(
+        "count=1\n0.util.gpu=50\n0.compute=9:10\n0.putil=\n0.putil_empty=0\n"
+    )
+
+    (gpu,) = reader.read(0.0)["gpus"]
+
+    assert gpu["process_busy_fractions"] == {}
+    assert gpu["gaps"] == {}
+
+
+def test_a_percentage_that_cannot_be_is_a_gap(reader):
+    reader.gpus_are("count=1\n0.util.gpu=4294967295\n")
+
+    (gpu,) = reader.read(0.0)["gpus"]
+
+    assert (gpu["busy_fraction"], gpu["gaps"]) == (None, {"busy_fraction": "FAILED"})
 
 
 def test_a_driver_updated_without_a_restart_is_told_in_words(reader):

@@ -43,7 +43,7 @@ def unreadable_words(frame: Frame) -> Words | None:
         why = translate(
             "Popover",
             "An NVIDIA card is present, but the driver’s monitoring library (NVML) was "
-            "not found.",
+            "not found: the Live page says what to install.",
         )
     else:
         why = translate("Popover", "An NVIDIA card is present, but {detail}.").format(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from traintray.core.readings import GpuReading
 from traintray.core.sensors.gpu.intel_gpu import IntelGpu
-from traintray.core.sensors.gpu.pci import INTEL, gpus_of
+from traintray.core.sensors.gpu.pci import INTEL, Bus, gpus_of
 from traintray.core.sensors.gpu.shared_use import NOBODY, SharedUse
 from traintray.core.sensors.gpu.vendor import VendorPlugin
 
@@ -16,6 +16,7 @@ class IntelGpus:
 
     def __init__(self, root: Path = Path("/")) -> None:
         self._root = root
+        self._bus = Bus(INTEL, root)
         self._use = SharedUse(root)
         self._gpus: dict[str, IntelGpu] = {}
 
@@ -25,7 +26,7 @@ class IntelGpus:
 
     def read(self, at_s: float, *, closely: bool = False) -> tuple[GpuReading, ...]:
         """Read every GPU; one that was taken out has no row."""
-        on_bus = [p for p in gpus_of(INTEL, self._root) if _is_driven(p.folder)]
+        on_bus = [p for p in self._bus.gpus(at_s) if _is_driven(p.folder)]
         gpus = [self._gpus.get(p.bus_id) or IntelGpu(p, self._root) for p in on_bus]
         self._gpus = {gpu.pci.bus_id: gpu for gpu in gpus}
         is_used = any(gpu.is_busy and not gpu.pci.is_suspended for gpu in gpus)

@@ -96,9 +96,9 @@ class NvidiaGpus:
                 detail = error.strerror or str(error)
                 self._failure = (error.errno or errno.EIO, detail)
             return
-        if not any(entry.is_lost for entry in self._entries) and (
-            self._entries or self._sleepers.asleep()
-        ):
+        is_whole = not any(entry.is_lost for entry in self._entries)
+        is_whole = is_whole and not self._list.is_short(self._entries)
+        if is_whole and (self._entries or self._sleepers.asleep()):
             self._look_at_s = math.inf
 
     def _log_changes(self) -> None:

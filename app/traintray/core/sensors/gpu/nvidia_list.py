@@ -41,6 +41,7 @@ class NvidiaList:
         self._nvml: Any = None
         self._is_open = False
         self._listed: Collection[str] | None = None
+        self._seen: set[str] = set()
 
     def has_library(self) -> bool:
         """Say whether the library can be loaded."""
@@ -62,14 +63,22 @@ class NvidiaList:
         Handles stay good until a device is lost; to fetch them at every reading would
         cost more than the reading (wookayin/gpustat#54).
         """
-        changed = awake != self._listed and self._is_open
-        if self._is_open and (changed or all(entry.is_lost for entry in known)):
+        is_stale = awake != self._listed or self.is_short(known)
+        if self._is_open and (is_stale or all(entry.is_lost for entry in known)):
             self._close()  # NVML learns of new and mended devices only when it starts
         self._listed = awake
         if awake is not None and not awake:
             return ()
         self._open()
-        return _named_before(tuple(self._found(awake)), known)
+        found = tuple(self._found(awake))
+        self._seen |= {entry.identity.uuid for entry in found if entry.device}
+        return _named_before(found, known)
+
+    def is_short(self, listed: Sequence[Entry]) -> bool:
+        """Say whether a GPU that was here before is not listed: it may come back."""
+        awake = self._listed
+        here = {entry.identity.uuid for entry in listed}
+        return awake is None and bool(listed) and not self._seen <= here
 
     def _open(self) -> None:
         if self._nvml is None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from traintray.core.readings import Gap, GapReason, GpuReading
 from traintray.core.sensors.gpu.letting_go import LettingGo, Power
 from traintray.core.sensors.gpu.nvidia_device import Identity
-from traintray.core.sensors.gpu.pci import NVIDIA, PciGpu, gpus_of, on_battery
+from traintray.core.sensors.gpu.pci import NVIDIA, Bus, PciGpu, on_battery
 
 SETTLES_S = 2.0
 """The driver's share of busy time is over up to 1 s (platform.md 1.4); what it says
@@ -26,6 +26,7 @@ class Sleepers:
 
     def __init__(self, root: Path) -> None:
         self._root = root
+        self._bus = Bus(NVIDIA, root)
         self._decisions: dict[str, LettingGo] = {}
         self._awake: frozenset[str] | None = None
         self._on_bus: tuple[PciGpu, ...] = ()
@@ -33,17 +34,18 @@ class Sleepers:
         self._is_idle: dict[str, bool] = {}
 
     def update(self, at_s: float) -> bool:
-        """Look at the power states; return whether others may be asked than before."""
-        self._on_bus = gpus_of(NVIDIA, self._root)
-        before = self._awake
+        """Look at the bus; return whether others may be asked than before."""
+        known, before = self._on_bus, self._awake
+        self._on_bus = self._bus.gpus(at_s)
+        has_changed = bool(known) and self._on_bus != known
         if not any(gpu.may_sleep for gpu in self._on_bus):
             self._awake = None
-            return before is not None
+            return has_changed or before is not None
         battery = on_battery(self._root)
         self._awake = frozenset(
             gpu.bus_id for gpu in self._on_bus if self._may_ask(gpu, at_s, battery)
         )
-        return self._awake != before
+        return has_changed or self._awake != before
 
     def awake(self) -> frozenset[str] | None:
         """Return the bus ids of those that may be asked; None: all that NVML knows."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,6 +12,7 @@ INTEL = "0x8086"
 _DISPLAY = "0x03"
 """PCI class of VGA, 3D and other display controllers; the sound chip of a graphics
 card is 0x04."""
+LOOK_EVERY_S = 10.0
 _SUSPENDED = ("suspended", "suspending")
 
 
@@ -53,6 +55,25 @@ def gpus_of(vendor: str, root: Path = Path("/")) -> tuple[PciGpu, ...]:
         if _text(folder / "vendor") == vendor
         and (_text(folder / "class") or "").startswith(_DISPLAY)
     )
+
+
+class Bus:
+    """The graphics devices of one vendor, looked for every now and then: a bus has
+    some fifty devices, and a card in a box is plugged in once a day.
+    """
+
+    def __init__(self, vendor: str, root: Path) -> None:
+        self._vendor = vendor
+        self._root = root
+        self._look_at_s = -math.inf
+        self._gpus: tuple[PciGpu, ...] = ()
+
+    def gpus(self, at_s: float) -> tuple[PciGpu, ...]:
+        """Return them, by bus id; those that came or went lately may be missing."""
+        if at_s >= self._look_at_s:
+            self._look_at_s = at_s + LOOK_EVERY_S
+            self._gpus = gpus_of(self._vendor, self._root)
+        return self._gpus
 
 
 def has_nvidia_gpu(root: Path = Path("/")) -> bool:
