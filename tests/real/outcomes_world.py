@@ -58,6 +58,9 @@ class Sink:
     def save_episode(self, episode: EpisodeRecord) -> None:
         """Forget episodes."""
 
+    def flush_soon(self) -> None:
+        """Nothing waits."""
+
 
 class Started:
     """A run in a folder of its own, started and reaped by a shell as users do."""

@@ -25,6 +25,7 @@ from traintray.core.runs.process_end import UNKNOWN_END, End
 class Sink:
     def __init__(self) -> None:
         self.samples, self.runs, self.episodes = [], [], []
+        self.flushed = 0
 
     def add(self, wall_s, values):
         self.samples.append((wall_s, dict(values)))
@@ -35,6 +36,9 @@ class Sink:
 
     def save_episode(self, record):
         self.episodes.append(record)
+
+    def flush_soon(self):
+        self.flushed = len(self.runs)
 
 
 class Kept:
@@ -173,3 +177,13 @@ def test_an_end_is_handed_over_once(kept):
 
     ends = [r for r in kept.sink.runs if r.outcome is Outcome.FINISHED]
     assert len(ends) == 1
+
+
+def test_an_end_is_written_at_once_and_nothing_else_is(kept):
+    for second in range(30):
+        kept.look(frame(100.0 + second, run()))
+    before = kept.sink.flushed
+    kept.ends.told[100] = End(signal=9)
+    kept.look(frame(130.0))
+
+    assert (before, kept.sink.flushed) == (0, len(kept.sink.runs))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from traintray.core.archive.names import kept_name, split_live
-from traintray.core.archive.records import EpisodeRecord, RunRecord
+from traintray.core.archive.records import EpisodeRecord, Outcome, RunRecord
 from traintray.core.frame import Frame
 from traintray.core.runs.episodes_kept import EpisodesKept
 from traintray.core.runs.ledger import Ledger
@@ -27,6 +27,10 @@ class ArchiveSink(Protocol):
 
     def save_episode(self, episode: EpisodeRecord) -> None:
         """Insert or update an episode."""
+        ...
+
+    def flush_soon(self) -> None:
+        """Write what waits now rather than with the next batch."""
         ...
 
 
@@ -62,8 +66,12 @@ class Keeper:
             key: {figure: values[name] for figure, name in series.items()}
             for key, series in self._figures.items()
         }
-        for record in self._ledger.update(frame, figures):
+        records = self._ledger.update(frame, figures)
+        for record in records:
             self._sink.save_run(record)
+        if any(record.outcome is not Outcome.RUNNING for record in records):
+            # What ended the run may end this app next: want of memory does.
+            self._sink.flush_soon()
         for episode in self._episodes.update(frame, self._boot):
             self._sink.save_episode(episode)
 
