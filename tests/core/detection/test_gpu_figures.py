@@ -340,3 +340,15 @@ def test_a_sleeping_gpu_is_unknown_and_never_free():
 
     assert found["gpus"] == 1.0
     assert (found["gpus_used"], found["free_gpus"]) == (None, None)
+
+
+def test_the_runs_own_share_of_its_gpus_leaves_out_what_others_computed():
+    shared = busy(0, process_busy_fractions={TRAINER: 0.3, OTHER: 0.6})
+
+    found = figures(shared, busy(1, process_busy_fractions={TRAINER: 0.5}))
+
+    assert found["gpu_own_fraction"] == pytest.approx(0.4)
+
+
+def test_a_driver_that_does_not_tell_shares_leaves_the_own_share_unknown():
+    assert figures(busy(0))["gpu_own_fraction"] is None

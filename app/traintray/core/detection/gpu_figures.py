@@ -86,6 +86,7 @@ def gpu_figures(run: TrainingRun, around: GpuSurroundings) -> Figures:
         count, float(len(used)) if is_known else None, _free(visible, maybe), used
     )
     figures["gpu_memory_bytes"] = _memory_bytes(used, pids)
+    figures["gpu_own_fraction"] = _own_fraction(used, pids)
     return figures
 
 
@@ -111,6 +112,7 @@ def _of_others(run: TrainingRun, gpus: Sequence[GpuReading]) -> Figures:
         return _figures(None, None, None, ())
     figures = _figures(float(len(gpus)), float(len(used)), None, used)
     figures["gpu_memory_bytes"] = _memory_bytes(used, pids)
+    figures["gpu_own_fraction"] = _own_fraction(used, pids)
     return figures
 
 
@@ -128,6 +130,7 @@ def _figures(
         "free_gpus": free,
         "gpu_busy_fraction": _mean([gpu.busy_fraction for gpu in used]),
         "gpu_memory_bytes": None,
+        "gpu_own_fraction": None,
         "gpu_throttled_fraction": _mean(slowed),
         "gpu_temperature_celsius": max(celsius, default=None),
     }
@@ -197,3 +200,14 @@ def _memory_bytes(used: Sequence[GpuReading], pids: set[int]) -> float | None:
                 return None
             total += max(size, drawing.get(pid) or 0)  # listed twice when it does both
     return total if used else None
+
+
+def _own_fraction(used: Sequence[GpuReading], pids: set[int]) -> float | None:
+    """Return for what share of the time the run's own kernels ran, over its GPUs."""
+    shares = [
+        None
+        if gpu.process_busy_fractions is None
+        else min(1.0, sum(gpu.process_busy_fractions.get(pid, 0.0) for pid in pids))
+        for gpu in used
+    ]
+    return _mean(shares)
