@@ -1987,6 +1987,10 @@
         <translation>休眠中</translation>
     </message>
     <message>
+        <source>not answering</source>
+        <translation>没有应答</translation>
+    </message>
+    <message>
         <source>shared with the CPU</source>
         <translation>与 CPU 共用</translation>
     </message>
@@ -2109,6 +2113,14 @@
     <message>
         <source>{gpu} stopped answering</source>
         <translation>{gpu} 停止应答</translation>
+    </message>
+    <message>
+        <source>CPU and memory are watched as usual. If it stays so, save your work and restart; sudo dmesg tells what the driver ran into.</source>
+        <translation>CPU 和内存照常监测。如果一直这样，请保存工作后重启电脑；sudo dmesg 会说明驱动遇到了什么。</translation>
+    </message>
+    <message>
+        <source>The GPU driver does not answer</source>
+        <translation>GPU 驱动没有应答</translation>
     </message>
     <message>
         <source>CPU and memory are watched as usual.</source>
@@ -2569,23 +2581,23 @@
     </message>
     <message>
         <source>failed after {duration}, exit status {status}</source>
-        <translation>{duration} 后出错，退出状态 {status}</translation>
+        <translation>{duration}后出错，退出状态 {status}</translation>
     </message>
     <message>
         <source>killed after {duration}, {signal}</source>
-        <translation>{duration} 后被终止，{signal}</translation>
+        <translation>{duration}后被终止，{signal}</translation>
     </message>
     <message>
         <source>finished after {duration}</source>
-        <translation>{duration} 后完成</translation>
+        <translation>{duration}后完成</translation>
     </message>
     <message>
         <source>killed after {duration}, out of memory</source>
-        <translation>{duration} 后因内存不足被终止</translation>
+        <translation>{duration}后因内存不足被终止</translation>
     </message>
     <message>
         <source>ended after {duration}</source>
-        <translation>{duration} 后结束</translation>
+        <translation>{duration}后结束</translation>
     </message>
     <message>
         <source>signal {number}</source>
@@ -2613,11 +2625,11 @@
     </message>
     <message>
         <source>At this rate it is full in {duration}.</source>
-        <translation>照此速度，内存将在 {duration} 后耗尽。</translation>
+        <translation>照此速度，内存将在 {duration}后耗尽。</translation>
     </message>
     <message>
         <source>Workers pile up: {count} now, {added} more than at first; they rose {rises} times in 10 min.</source>
-        <translation>worker 越积越多：现有 {count} 个，比起初多 {added} 个；10 min 内增加了 {rises} 次。</translation>
+        <translation>worker 越积越多：现有 {count} 个，比起初多 {added} 个；10 分钟内增加了 {rises} 次。</translation>
     </message>
 </context>
 <context>

@@ -163,3 +163,15 @@ def test_memory_that_is_the_machines_is_said_to_be_shared():
     shown = replace(frames.ok_frame(), gpus=GpusReading((shared,)))
 
     assert rows(shown)[2].reading.size == "shared with the CPU"
+
+
+def test_a_driver_that_hangs_leaves_the_last_values_and_says_so():
+    shown = frames.ok_frame()
+    gap = Gap(GapReason.DEVICE_LOST, "the driver has not answered for 6 s")
+    silent = replace(shown, gpus=None, gaps={"gpus": gap})
+
+    gpu = rows(silent, known=shown.gpus.gpus, store=store_for(shown))[1]
+
+    assert gpu.reading.size == "not answering"
+    assert gpu.reading.value == "\N{EN DASH}"
+    assert gpu.reading.detail.startswith("last ")

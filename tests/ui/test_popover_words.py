@@ -223,6 +223,15 @@ def test_a_card_beside_that_of_another_vendor_is_told_too():
     assert "the driver was updated" in words_for(frame).text
 
 
+def test_a_driver_that_hangs_is_told_when_nothing_else_is_wrong():
+    gap = Gap(GapReason.DEVICE_LOST, "the driver has not answered for 6 s")
+    healthy = replace(frames.ok_frame(), gpus=None, gaps={"gpus": gap})
+    trouble = replace(frames.attention_frame(), gpus=None, gaps={"gpus": gap})
+
+    assert words_for(healthy).title == "The GPU driver does not answer"
+    assert words_for(trouble).title == "Too many threads for 16 cores"
+
+
 def with_gaps(reason):
     gpu = frames.gpu_reading(None, None, None, None)
     gaps = dict.fromkeys(("busy_fraction", "memory_used_bytes"), Gap(reason))

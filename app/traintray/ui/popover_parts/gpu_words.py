@@ -31,6 +31,23 @@ def lost_words(frame: Frame) -> Words | None:
     return Words(Shape.CRITICAL, title, text)
 
 
+def silent_words(frame: Frame) -> Words | None:
+    """Return what to say when a driver hangs; None if each answers, if only to say
+    what is wrong.
+    """
+    gaps = [] if frame.gpus is None else list(frame.gpus.gaps.values())
+    gap = frame.gaps.get("gpus") if frame.gpus is None else next(iter(gaps), None)
+    if gap is None or gap.reason is not GapReason.DEVICE_LOST:
+        return None
+    text = translate(
+        "Popover",
+        "CPU and memory are watched as usual. If it stays so, save your work and "
+        "restart; sudo dmesg tells what the driver ran into.",
+    )
+    title = translate("Popover", "The GPU driver does not answer")
+    return Words(Shape.NO_DATA, title, text)
+
+
 def unreadable_words(frame: Frame) -> Words | None:
     """Return what to say where a card is on the bus and cannot be read; None where
     there is none, or all is well.

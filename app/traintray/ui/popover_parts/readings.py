@@ -12,7 +12,7 @@ from PySide6.QtCore import QCoreApplication
 from traintray.core.diagnosis.verdict import Resource
 from traintray.core.frame import Frame
 from traintray.core.history.store import Store
-from traintray.core.readings import Gap, GpuReading
+from traintray.core.readings import Gap, GapReason, GpuReading
 from traintray.ui import format as fmt
 from traintray.ui.popover_parts.resource_row import Reading
 from traintray.ui.spoken import gap_reason
@@ -95,13 +95,17 @@ def _gpu_busy(known: tuple[GpuReading, ...], frame: Frame, store: Store) -> Row:
     if gpus and all(gpu.is_asleep for gpu in gpus):
         # Not missing: a value of the past beside it would say that it is.
         busy = translate("Popover", "asleep")
+    gap = _gpu_gap(frame, "busy_fraction")
+    size = fmt.gpu_name(known[0].name)
+    if not gpus and gap is not None and gap.reason is GapReason.DEVICE_LOST:
+        size = translate("Popover", "not answering")
     reading = Reading(
         Resource.GPU,
         name,
-        fmt.gpu_name(known[0].name),
+        size,
         busy,
         _heat(gpus),
-        _why(_gpu_gap(frame, "busy_fraction")),
+        _why(gap),
     )
     keys = tuple(f"gpu.{gpu.uuid}.busy_fraction" for gpu in known)
     return _row(reading, _Past(keys), frame, store)

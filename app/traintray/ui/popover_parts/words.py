@@ -7,7 +7,11 @@ from PySide6.QtCore import QCoreApplication
 from traintray.core.diagnosis.verdict import Finding, Severity, Unknown
 from traintray.core.frame import Frame, RunView, State
 from traintray.ui import format as fmt
-from traintray.ui.popover_parts.gpu_words import lost_words, unreadable_words
+from traintray.ui.popover_parts.gpu_words import (
+    lost_words,
+    silent_words,
+    unreadable_words,
+)
 from traintray.ui.popover_parts.verdict_words import Action, Words
 from traintray.ui.spoken import gap_reason
 from traintray.ui.state_shape import Shape, shape_of_severity
@@ -28,6 +32,9 @@ def words_for(frame: Frame) -> Words:
         return _finding(found)
     if frame.state is State.NO_DATA:
         return _no_data(frame)
+    silent = silent_words(frame)
+    if silent is not None:
+        return silent
     if not frame.runs:
         return unreadable_words(frame) or _watching()
     for view in frame.runs:
