@@ -1988,7 +1988,7 @@
     </message>
     <message>
         <source>not answering</source>
-        <translation>没有应答</translation>
+        <translation>没有响应</translation>
     </message>
     <message>
         <source>shared with the CPU</source>
