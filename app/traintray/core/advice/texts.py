@@ -16,6 +16,11 @@ else:
 FALLBACK = "en"
 
 
+def read_table(text: str) -> dict[str, Any]:
+    """Read TOML; ValueError for what is none."""
+    return tomllib.loads(text)
+
+
 class Texts:
     """The texts of one language; what it lacks comes in English."""
 
@@ -43,7 +48,7 @@ class Texts:
         for language in (self._language, FALLBACK):
             try:
                 path = f"{self._folder}/{language}/{name}.toml"
-                return tomllib.loads(self._read_text(path))
+                return read_table(self._read_text(path))
             except FileNotFoundError:
                 if language == FALLBACK:
                     raise
