@@ -1306,6 +1306,10 @@
         <translation>GPU 上限</translation>
     </message>
     <message>
+        <source>GPU {number} limits</source>
+        <translation>GPU {number} 上限</translation>
+    </message>
+    <message>
         <source>% of limit</source>
         <translation>占上限的 %</translation>
     </message>

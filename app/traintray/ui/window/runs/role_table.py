@@ -23,7 +23,7 @@ _ROW_PX = 27
 _BELOW_PX = 20
 """How far what stands under the main process is set in."""
 _GAP_PX = 8
-_WIDTHS = (134, 58, 90, 56, 74, 46, 58)
+_WIDTHS = (144, 58, 88, 56, 72, 44, 58)
 _LEAST_BAR_PX = 12
 _MIB_MIN = 60 / 2**20
 _GIB = 2**30

@@ -62,18 +62,18 @@ class RunList(RecordView):
 
     def _columns(self) -> tuple[Column, ...]:
         texts: tuple[tuple[str, int, Callable[[RunEntry], str]], ...] = (
-            (translate("Runs", "Run"), 174, lambda e: f"{e.name} {e.detail}".strip()),
+            (translate("Runs", "Run"), 176, lambda e: f"{e.name} {e.detail}".strip()),
             (
                 translate("Runs", "Started"),
                 106,
                 lambda e: dates.moment(e.started_at_s, self._now_s),
             ),
-            (translate("Runs", "Duration"), 120, duration_text),
+            (translate("Runs", "Duration"), 134, duration_text),
             (translate("Runs", "CPU mean"), 96, lambda e: fmt.percent(e.cpu_fraction)),
             (translate("Runs", "GPU busy"), 96, lambda e: fmt.percent(e.gpu_fraction)),
-            (translate("Runs", "Peak memory"), 92, lambda e: fmt.memory(e.peak_bytes)),
+            (translate("Runs", "Peak memory"), 90, lambda e: fmt.memory(e.peak_bytes)),
             (translate("Runs", "Workers"), 60, lambda e: fmt.count(e.workers)),
-            (translate("Runs", "Verdict"), 174, lambda e: e.verdict),
+            (translate("Runs", "Verdict"), 168, lambda e: e.verdict),
         )
         left = (_NAME, _STARTED, _VERDICT)
         return tuple(
