@@ -82,18 +82,53 @@ def test_a_pause_does_not_claim_that_the_library_is_missing():
 
 def test_several_gpus_are_told_apart_by_number():
     one = frames.gpu_reading()
-    two = replace(one, uuid="GPU-2", power_limit_watts=None)
+    two = replace(one, uuid="GPU-2", bus_id="00000000:02:00.0", power_limit_watts=None)
     frame = replace(frames.attention_frame(), gpus=GpusReading((one, two)))
     picture = picture_of(frame)
 
-    rest = ["GPU memory", "GPU limits"]
-    assert names(picture)[4:] == ["GPU 0", *rest, "GPU 1", *rest]
+    assert names(picture)[4:] == [
+        "GPU 0",
+        "GPU memory",
+        "GPU 0 limits",
+        "GPU 1",
+        "GPU memory",
+        "GPU 1 limits",
+    ]
     assert [r.row.caption for r in picture.rows[-3:]] == [
-        "RTX 4090",
+        "RTX 4090 · 02:00",
         "GPU 1, 24\u00a0GiB",
-        "GPU 1, % of limit",
+        "% of limit",
     ]
     assert [line.label for line in picture.rows[-1].row.lines] == ["temperature"]
+
+
+def test_a_clock_is_a_limit_like_heat_and_power():
+    clocked = replace(
+        frames.gpu_reading(), core_clock_hertz=2.2e9, core_clock_limit_hertz=2.52e9
+    )
+    frame = replace(frames.attention_frame(), gpus=GpusReading((clocked,)))
+
+    limits = row(picture_of(frame), RowKind.GPU_LIMITS)
+
+    assert [line.label for line in limits.row.lines] == [
+        "temperature",
+        "clock",
+        "power",
+    ]
+    assert limits.readout.details[1] == "2.20 of 2.52\u00a0GHz"
+
+
+def test_a_sleeping_gpu_is_told_asleep_and_not_by_its_last_value():
+    gap = Gap(GapReason.ASLEEP)
+    asleep = replace(
+        frames.gpu_reading(),
+        is_asleep=True,
+        busy_fraction=None,
+        gaps={"busy_fraction": gap},
+    )
+    frame = replace(frames.attention_frame(), gpus=GpusReading((asleep,)))
+
+    assert row(picture_of(frame), RowKind.GPU).readout.value == "asleep"
 
 
 def test_a_gpu_that_stops_answering_keeps_its_row_with_its_last_value():

@@ -14,6 +14,9 @@ from traintray.ui.plots.row import Line, Row, RowKind
 
 translate = QCoreApplication.translate
 
+_CROWDED = 3
+"""Lines whose names need more room than a graph of limits does."""
+
 
 @dataclass(frozen=True, slots=True)
 class GpuFacts:
@@ -25,6 +28,7 @@ class GpuFacts:
     temperature_limit_celsius: float | None
     core_clock_limit_hertz: float | None = None
     memory_is_shared: bool = False
+    bus_id: str = ""
 
     @staticmethod
     def of(gpu: GpuReading, known: GpuFacts | None) -> GpuFacts:
@@ -38,6 +42,7 @@ class GpuFacts:
             gpu.core_clock_limit_hertz
             or (known.core_clock_limit_hertz if known else None),
             gpu.memory_is_shared or (known.memory_is_shared if known else False),
+            gpu.bus_id or (known.bus_id if known else ""),
         )
 
 
@@ -50,17 +55,25 @@ def gpu_rows(number: int | None, uuid: str, facts: GpuFacts) -> list[Row]:
     which = "" if number is None else with_detail(name, "")
     busy = Line(f"gpu.{uuid}.busy_fraction", "", "gpu", 1.0, fmt.percent, fill=0.07)
     model = fmt.gpu_name(facts.name)
+    if number is not None and facts.bus_id:
+        model = f"{model} {fmt.DOT} {_slot(facts.bus_id)}"
     rows = [Row(RowKind.GPU, name, model, (busy,), Height(88, 34), uuid)]
     if facts.memory_total_bytes:
         rows.append(_memory_row(which, uuid, facts))
     limits = _limit_lines(uuid, facts)
     if limits:
         title = translate("Live", "GPU limits")
-        share = translate("Live", "% of limit")
-        caption = f"{which}{share}"
-        height = Height(54, 56)
+        if number is not None:
+            title = translate("Live", "GPU {number} limits").format(number=number)
+        caption = translate("Live", "% of limit")
+        height = Height(54, 56) if len(limits) < _CROWDED else Height(76, 76)
         rows.append(Row(RowKind.GPU_LIMITS, title, caption, limits, height, uuid))
     return rows
+
+
+def _slot(bus_id: str) -> str:
+    """Return bus and device, which is what differs: `00000000:01:00.0` → `01:00`."""
+    return bus_id.partition(":")[2].partition(".")[0]
 
 
 def _memory_row(which: str, uuid: str, facts: GpuFacts) -> Row:

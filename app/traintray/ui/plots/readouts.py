@@ -143,9 +143,13 @@ def _gpu_memory(gpu: GpuReading) -> Readout | None:
 def _gpu_limits(row: Row, gpu: GpuReading) -> Readout | None:
     lines: list[str] = []
     for line in row.lines:
-        hot = line.key.endswith("temperature_celsius")
-        value = gpu.temperature_celsius if hot else gpu.power_watts
+        field = line.key.rpartition(".")[2]
+        value: float | None = getattr(gpu, field)
         now = fmt.MISSING if value is None else line.text(value)
+        if field == "core_clock_hertz" and value is not None:
+            now = now.partition(fmt.NBSP)[
+                0
+            ]  # "2.20 of 2.52 GHz": there is no more room
         text = translate("Live", "{now} of {limit}")
         lines.append(text.format(now=now, limit=line.text(line.full)))
     return Readout("", tuple(lines), strong=True)
@@ -154,13 +158,15 @@ def _gpu_limits(row: Row, gpu: GpuReading) -> Readout | None:
 def _missing(row: Row, frame: Frame, series: Mapping[str, Samples]) -> Readout:
     if row.kind is RowKind.LOGICAL_CPUS or not row.lines:
         return Readout(fmt.MISSING)
+    gap = _gap_of(row, frame)
+    if gap is not None and gap.reason is GapReason.ASLEEP:
+        return Readout(_why(gap.reason))
     last = series[row.lines[0].key].latest()
     if last is not None:
         return Readout(
             fmt.MISSING,
             (translate("Live", "last {value}").format(value=row.lines[0].text(last)),),
         )
-    gap = _gap_of(row, frame)
     return Readout(fmt.MISSING, (_why(gap.reason),) if gap is not None else ())
 
 
