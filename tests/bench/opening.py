@@ -69,7 +69,7 @@ def write_day(path: Path, cpus: int, until_s: float) -> None:
 def open_once(path: Path | None, folder: Path) -> dict[str, float]:
     """Open the window in this process; return CPU in milliseconds, by part."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    from PySide6.QtCore import QCoreApplication
+    from PySide6.QtCore import QCoreApplication, QEventLoop, QTimer
     from PySide6.QtWidgets import QApplication
 
     from traintray.core.archive.sqlite_archive import SqliteArchive
@@ -96,11 +96,13 @@ def open_once(path: Path | None, folder: Path) -> dict[str, float]:
     window.show_frame(frame)
     QCoreApplication.processEvents()
     shown_s = time.process_time()
-    patience_s = time.monotonic() + 20
-    while path is not None and not _has_past(window):
-        QCoreApplication.processEvents()
-        time.sleep(0.002)
-        if time.monotonic() > patience_s:
+    if path is not None and not _has_past(window):
+        # Asleep until the answer comes, as the app is: a loop that looks would cost.
+        waiting = QEventLoop()
+        window.live._feed.changed.connect(waiting.quit)
+        QTimer.singleShot(20_000, waiting.quit)
+        waiting.exec()
+        if not _has_past(window):
             raise SystemExit("the archive did not answer")
     QCoreApplication.processEvents()
     done_s = time.process_time()

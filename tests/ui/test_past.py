@@ -64,6 +64,16 @@ def test_a_bucket_that_is_wider_than_a_column_speaks_for_all_it_covers():
     assert band.high[5] == 0.6
 
 
+def test_buckets_that_are_the_columns_are_taken_as_they_are():
+    grid = Grid(0.0, 10.0, 2)
+
+    band = on_grid(piece([5.0, 15.0], [0.2, 0.3], 10.0, spread=0.1), grid)
+    shifted_by_a_half = on_grid(piece([10.0, 20.0], [0.2, 0.3], 10.0), grid)
+
+    assert band.high.tolist() == [0.2 + 0.1, 0.3 + 0.1]
+    assert np.isnan(shifted_by_a_half.mean[0])
+
+
 def test_a_missing_value_of_the_archive_is_no_zero():
     grid = Grid(0.0, 10.0, 2)
 

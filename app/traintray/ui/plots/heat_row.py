@@ -89,8 +89,12 @@ def column_shades(ages: Floats, fractions: Floats, columns: int) -> Bytes:
 
 def _lookup_table(theme: Theme) -> Bytes:
     """Return the ramp as RGBA bytes, with a transparent first entry."""
+    low, high = (
+        np.array((color.red(), color.green(), color.blue()), dtype=np.float64)
+        for color in (theme.ramp(0.0), theme.ramp(1.0))
+    )
+    shares = np.linspace(0.0, 1.0, _SHADES)[:, np.newaxis]
     table = np.zeros((_SHADES + 1, 4), dtype=np.uint8)
-    for index in range(_SHADES):
-        color = theme.ramp(index / (_SHADES - 1))
-        table[index + 1] = (color.red(), color.green(), color.blue(), 255)
+    table[1:, :3] = np.rint(low + (high - low) * shares)
+    table[1:, 3] = 255
     return table

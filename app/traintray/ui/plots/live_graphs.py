@@ -31,8 +31,8 @@ class LiveGraphs(QWidget):
         self._margin_px = margin_px
         self.chart = LiveChart(theme)
         self._axis = AxisStrip(self.chart.ink, self)
-        self._note = GpuNote(theme, self.chart.viewport())
-        self._note.hide()
+        self._note: GpuNote | None = None  # few machines need it
+        self._gap: Gap | None = None
         self._held = False
         self._ring = KeyboardFocus(self, 0)
         self._scroll = _Scroll()
@@ -53,14 +53,15 @@ class LiveGraphs(QWidget):
         self._theme = theme
         self.chart.set_theme(theme)
         self._axis.set_ink(self.chart.ink)
-        self._note.set_theme(theme)
+        if self._note is not None:
+            self._note.set_theme(theme)
 
     def show_picture(self, picture: Picture, held: bool, gpu_gap: Gap | None) -> None:
         """Draw `picture`. `held` says that the display does not follow the clock,
         `gpu_gap` why there is no GPU where one is expected.
         """
         self._held = held
-        self._note.show_gap(gpu_gap)
+        self._gap = gpu_gap
         self.chart.show_picture(picture)
         self._place_note()
         self._show_axis()
@@ -86,9 +87,13 @@ class LiveGraphs(QWidget):
             return
         kinds = [shown.row.kind for shown in chart.picture.rows]
         if RowKind.GPU_NOTE not in kinds:
-            self._note.hide()
+            if self._note is not None:
+                self._note.hide()
             return
+        if self._note is None:
+            self._note = GpuNote(self._theme, chart.viewport())
         area = chart.places.area(chart.places.places[kinds.index(RowKind.GPU_NOTE)])
+        self._note.show_gap(self._gap)
         self._note.setGeometry(area.toRect())
         self._note.show()
 
