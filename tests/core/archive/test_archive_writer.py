@@ -91,6 +91,17 @@ def test_a_run_gets_its_number_once_it_is_written(path, clock):
     assert writer.close()
 
 
+def test_runs_that_are_kept_again_and_again_use_up_no_numbers(path):
+    path.parent.mkdir()
+    with written(path) as file:
+        for last_seen in range(5):
+            file.write([], [run_record(last_seen_at_s=NOON_S + last_seen)])
+        other = run_record(identity="boot/2-2")
+        numbers = file.write([], [other])
+
+    assert numbers[other.identity] == 2
+
+
 def wait_for(condition, tries=1000):
     """Until the other thread got there."""
     import time

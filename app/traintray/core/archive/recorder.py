@@ -93,12 +93,18 @@ class Recorder:
         self._series.clear()
 
     def _save_run(self, run: RunRecord) -> int:
-        self._connection.execute(
-            "INSERT INTO run (identity, first_s, last_s, record) VALUES (?, ?, ?, ?)"
-            " ON CONFLICT (identity) DO UPDATE SET first_s = excluded.first_s,"
-            " last_s = excluded.last_s, record = excluded.record",
-            (run.identity, run.seen_at_s, _end(run.seen_at_s, run), encoded(run)),
+        """Keep a run; an upsert would use up a number each time it is kept again."""
+        values = (run.seen_at_s, _end(run.seen_at_s, run), encoded(run), run.identity)
+        changed = self._connection.execute(
+            "UPDATE run SET first_s = ?, last_s = ?, record = ? WHERE identity = ?",
+            values,
         )
+        if not changed.rowcount:
+            self._connection.execute(
+                "INSERT INTO run (first_s, last_s, record, identity)"
+                " VALUES (?, ?, ?, ?)",
+                values,
+            )
         row = self._connection.execute(
             "SELECT number FROM run WHERE identity = ?", (run.identity,)
         ).fetchone()
