@@ -25,10 +25,8 @@ from traintray.core.runs.memory_kills import MemoryKills
 from traintray.core.runs.outcome import Death, Ending, ending
 from traintray.core.runs.process_end import End
 
-SAVE_S = 30.0
-"""A record of a run that goes on is some kilobytes, written whole each time. Its end is
-written at once; a kill of the app costs the last half minute of means and peaks, and
-samples are kept apart."""
+SAVE_S = 10.0
+"""As often as the archive writes: a kill of the app costs no more than a batch."""
 _KILLS_S = 5.0
 """How old the counts of kills may be: what they show as new since has happened within
 this time of the end of a process."""
