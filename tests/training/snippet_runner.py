@@ -1,0 +1,158 @@
+"""Runs snippets of the library, each with what a training script has at hand.
+
+Reads `[[name, framework, code], ...]` as JSON and prints `[[name, trouble], ...]`;
+trouble is empty where the lines ran. Needs the framework, and nothing of traintray, so
+that it can be started with the Python of any environment.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import os
+import sys
+import tempfile
+import traceback
+from collections.abc import Callable
+from typing import Any
+
+Names = dict[str, Any]
+
+
+def torch_names() -> Names:
+    """A small network with batch norm, and a loader of 64 small images."""
+    import torch
+    from torch.nn.parallel import DistributedDataParallel
+    from torch.utils.data import DataLoader, TensorDataset
+
+    def make_model() -> torch.nn.Module:
+        return torch.nn.Sequential(
+            torch.nn.Conv2d(3, 8, 3, padding=1),
+            torch.nn.BatchNorm2d(8),
+            torch.nn.AdaptiveAvgPool2d(1),
+            torch.nn.Flatten(),
+            torch.nn.Linear(8, 4),
+        )
+
+    model = make_model()
+    images = torch.randint(0, 255, (64, 3, 8, 8)).float()
+    labels = torch.randint(0, 4, (64,))
+    dataset = TensorDataset(images, labels)
+    return {
+        "torch": torch,
+        "DataLoader": DataLoader,
+        "DistributedDataParallel": DistributedDataParallel,
+        "make_model": make_model,
+        "model": model,
+        "teacher": make_model(),
+        "criterion": torch.nn.CrossEntropyLoss(),
+        "optimizer": torch.optim.SGD(model.parameters(), lr=0.01),
+        "dataset": dataset,
+        "loader": DataLoader(dataset, batch_size=16),
+        "x": images[:8],
+        "y": labels[:8],
+        "epochs": 1,
+    }
+
+
+def ddp_names() -> Names:
+    """The same, in a group of one process."""
+    import torch.distributed as dist
+
+    names = torch_names()
+    dist.init_process_group("gloo")
+    names["model"] = names["DistributedDataParallel"](names["model"])
+    names["rank"] = None
+    return names
+
+
+def table_names() -> Names:
+    """A table with two classes."""
+    import numpy
+
+    generator = numpy.random.default_rng(0)
+    x = generator.random((400, 5))
+    return {"x": x, "y": (x[:, 0] > 0.5).astype(int), "params": {}}
+
+
+def xgboost_names() -> Names:
+    import xgboost
+
+    names = table_names()
+    data = xgboost.DMatrix(names["x"], names["y"])
+    names["params"] = {"objective": "binary:logistic"}
+    return {**names, "xgboost": xgboost, "dtrain": data, "dvalid": data}
+
+
+def lightgbm_names() -> Names:
+    import lightgbm
+
+    names = table_names()
+    train = lightgbm.Dataset(names["x"], names["y"])
+    names["params"] = {"objective": "binary", "verbose": -1}
+    valid = lightgbm.Dataset(names["x"], names["y"], reference=train)
+    return {**names, "lightgbm": lightgbm, "train": train, "valid": valid}
+
+
+def scikit_learn_names() -> Names:
+    from sklearn.linear_model import LogisticRegression
+
+    return {**table_names(), "model": LogisticRegression()}
+
+
+def numpy_names() -> Names:
+    import numpy
+
+    numpy.save("data.npy", numpy.zeros((3, 3)))
+    return {}
+
+
+NAMES: dict[str, Callable[[], Names]] = {
+    "pytorch": torch_names,
+    "ddp": ddp_names,
+    "xgboost": xgboost_names,
+    "lightgbm": lightgbm_names,
+    "scikit_learn": scikit_learn_names,
+    "numpy": numpy_names,
+    "python": dict,
+}
+
+
+def run(framework: str, code: str) -> str:
+    """Return what went wrong; empty when nothing did."""
+    names = NAMES[framework]()
+    try:
+        with contextlib.redirect_stdout(io.StringIO()):
+            exec(compile(code, "snippet", "exec"), {"__name__": "snippet", **names})
+    except Exception:
+        return traceback.format_exc(limit=-2)
+    finally:
+        if framework in ("pytorch", "ddp"):
+            import torch.distributed as dist
+
+            if dist.is_initialized():
+                dist.destroy_process_group()
+    return ""
+
+
+def main() -> None:
+    """Answer what stands on standard input."""
+    os.environ.update(
+        RANK="0",
+        WORLD_SIZE="1",
+        LOCAL_RANK="0",
+        MASTER_ADDR="127.0.0.1",
+        MASTER_PORT="0",
+        CUDA_VISIBLE_DEVICES="",
+    )
+    asked = json.load(sys.stdin)
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)
+        found = [[name, run(framework, code)] for name, framework, code in asked]
+        os.chdir("/")
+    print(json.dumps(found))
+
+
+if __name__ == "__main__":
+    main()
