@@ -19,8 +19,7 @@ from traintray.core.diagnosis.rule import Rule
 from traintray.core.discovery import collect
 from traintray.core.frame import Machine
 from traintray.core.history.store import Store
-from traintray.core.knobs import catalog
-from traintray.core.knobs.knob import Knob
+from traintray.core.knobs import shelf
 from traintray.core.parts import Note, Origin, Parts
 from traintray.core.pipeline import Pipeline
 from traintray.core.sampling.clock import Clock, SystemClock
@@ -151,15 +150,17 @@ def assemble(wishes: Wishes, origin: Origin, note: Note | None = None) -> Pipeli
     if wishes.forced_pid is not None:
         detector.force(wishes.forced_pid)
     policy = Policy(sustained_s=wishes.sustained_s)
+    found = collect(rules, "RULE", Rule)
+    first_knobs = {name for rule in found for name in rule.knobs[:1]}
     return Pipeline(
         Parts(
             sampler=Sampler(origin.sensors, origin.clock),
             processes=origin.processes,
             detector=detector,
-            engine=Engine(collect(rules, "RULE", Rule), store, policy),
+            engine=Engine(found, store, policy),
             book=Book(wishes.language),
             store=store,
-            knobs=collect(catalog, "KNOB", Knob),
+            knobs=tuple(map(shelf.find, sorted(first_knobs))),
             machine=origin.machine,
             has_bfloat16=origin.has_bfloat16,
             note=note,

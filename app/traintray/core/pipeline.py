@@ -20,7 +20,7 @@ from traintray.core.diagnosis.verdict import Finding, Severity
 from traintray.core.episodes import EpisodeLog
 from traintray.core.frame import Frame, Machine, RunView, State, demand_of, state_of
 from traintray.core.history.store import Store
-from traintray.core.knobs.knob import NotHelpful, Recommendation
+from traintray.core.knobs.knob import NotHelpful, Recommendation, Switch
 from traintray.core.parts import Parts, Values
 from traintray.core.readings import (
     CpuReading,
@@ -167,11 +167,12 @@ class Pipeline:
         run_count: int,
     ) -> Advice:
         by_name = {knob.name: knob for knob in self._parts.knobs}
-        recommendation: Recommendation | NotHelpful | None = None
-        for name in knob_names[:1]:
+        recommendation: Recommendation | Switch | NotHelpful | None = None
+        knob = by_name.get(knob_names[0]) if knob_names else None
+        if knob is not None and knob.recommend is not None:
             concurrent = int(float(finding.facts.get("runs", run_count)))
             raises = bool(finding.facts.get("raises_cap", 0.0))
-            recommendation = by_name[name].recommend(run, max(1, concurrent), raises)
+            recommendation = knob.recommend(run, max(1, concurrent), raises)
         return self._parts.book.advise(
             Case(
                 finding,

@@ -131,7 +131,6 @@ class GpuReading:
     power cap alone is normal under load.
     `nvidia-smi -q -d PERFORMANCE`"""
 
-
     vendor: str = "nvidia"
     """`nvidia`, `amd`, `intel`."""
     is_asleep: bool = False

@@ -23,7 +23,7 @@ from traintray.core.diagnosis import rules
 from traintray.core.diagnosis.policy import Policy
 from traintray.core.diagnosis.rule import Rule
 from traintray.core.discovery import collect
-from traintray.core.knobs.catalog.thread_cap import KNOB
+from traintray.core.knobs import shelf
 
 SCENES = {**scenes.SCENES, **machine_scenes.SCENES}
 LANGUAGES = sorted(p.name for p in assets.path("advice").iterdir() if p.is_dir())
@@ -63,7 +63,7 @@ def case_of(rule, seen, framework=None):
     if rule.knobs:
         runs = int(finding.facts.get("runs", 1.0))
         raises = bool(finding.facts.get("raises_cap", 0.0))
-        recommendation = KNOB.recommend(scene.run, runs, raises)
+        recommendation = shelf.find(rule.knobs[0]).recommend(scene.run, runs, raises)
     return Case(finding, scene.run, recommendation, Policy().sustained_s)
 
 

@@ -30,6 +30,11 @@ class Proposal:
     fixed: Mapping[str, str] = field(default_factory=dict)
     """Variables that get a value of their own, whatever is chosen."""
 
+    @property
+    def has_number(self) -> bool:
+        """Whether there is a value to choose; what is none sets `fixed` alone."""
+        return bool(self.variable_names)
+
     def variables(self, value: int | None = None) -> dict[str, str]:
         """Return what the env file would hold for `value`, or for the proposed one."""
         chosen = self.value if value is None else value

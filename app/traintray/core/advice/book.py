@@ -16,8 +16,9 @@ from traintray.core.advice.case import Case
 from traintray.core.advice.flags import flags, is_chosen
 from traintray.core.advice.role_shares import role_shares
 from traintray.core.advice.texts import Texts
-from traintray.core.advice.words import arithmetic, words
+from traintray.core.advice.words import arithmetic, because, words
 from traintray.core.diagnosis.verdict import Evidence
+from traintray.core.knobs.knob import Switch
 
 Page = Mapping[str, Any]
 
@@ -116,6 +117,8 @@ class Book:
         return str(text).format_map(known)
 
     def _proposals(self, case: Case) -> tuple[Proposal, ...]:
+        if case.switch is not None:
+            return (self._switch(case.switch),)
         cap = case.cap
         if cap is None:
             return ()
@@ -132,6 +135,20 @@ class Book:
                 variable_names=cap.variable_names,
                 fixed=cap.fixed,
             ),
+        )
+
+    def _switch(self, switch: Switch) -> Proposal:
+        terms = self._terms["knobs"][switch.knob]
+        return Proposal(
+            knob=switch.knob,
+            title=terms["title"],
+            action=terms["action"],
+            value=0,
+            minimum=0,
+            maximum=0,
+            arithmetic=because(switch, self._texts),
+            variable_names=(),
+            fixed=switch.fixed,
         )
 
 

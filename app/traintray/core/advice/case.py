@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from traintray.core.detection.run import CodeLine, Role, TrainingRun
 from traintray.core.diagnosis.verdict import Finding
 from traintray.core.knobs.budget import core_budget
-from traintray.core.knobs.knob import NotHelpful, Recommendation
+from traintray.core.knobs.knob import NotHelpful, Recommendation, Switch
 
 LONGEST_NAME = 24
 NUMBER_IN_CALL = re.compile(
@@ -22,7 +22,7 @@ class Case:
 
     finding: Finding
     run: TrainingRun
-    recommendation: Recommendation | NotHelpful | None
+    recommendation: Recommendation | Switch | NotHelpful | None
     sustained_s: float
     has_bfloat16: bool = False
 
@@ -93,6 +93,12 @@ class Case:
         ):
             return self.recommendation
         return None
+
+    @property
+    def switch(self) -> Switch | None:
+        """The knob that is no number."""
+        found = self.recommendation
+        return found if isinstance(found, Switch) else None
 
     @property
     def variables_set(self) -> dict[str, str]:

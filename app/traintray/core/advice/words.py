@@ -17,7 +17,7 @@ from traintray.core.advice.texts import Texts
 from traintray.core.detection.naming import script_of
 from traintray.core.detection.run import Role, TrainingRun
 from traintray.core.knobs.arithmetic import Formula
-from traintray.core.knobs.knob import NotHelpful, Recommendation
+from traintray.core.knobs.knob import NotHelpful, Recommendation, Switch
 
 _NOTHING_TOLD: Mapping[str, Any] = {}
 _NONE = "–"
@@ -185,6 +185,13 @@ def _not_helpful(refusal: NotHelpful, texts: Texts) -> str:
     value = refusal.value
     threads = texts.plural("threads", value, str(value))
     return sentence.format(value=value, threads=threads)
+
+
+def because(switch: Switch, texts: Texts) -> str:
+    """Return why a setting fits, with its numbers: `2 processes share 2 cores`."""
+    template: str = texts.page("terms")["knobs"][switch.knob]["because"]
+    counted = {n: texts.plural(n, c, str(c)) for n, c in switch.counts.items()}
+    return template.format(**counted)
 
 
 def arithmetic(recommendation: Recommendation, texts: Texts) -> str:

@@ -6,6 +6,7 @@ import time
 from typing import Protocol
 
 from traintray.core.archive.records import KnobRecord
+from traintray.core.knobs import shelf
 from traintray.core.knobs.catalog import thread_cap
 from traintray.core.knobs.journal import Record
 from traintray.core.masking import masked_variables
@@ -83,4 +84,7 @@ def _masked(values: dict[str, str | None]) -> dict[str, str | None]:
 
 def _knob(values: dict[str, str | None]) -> str:
     threads = {variable.name for variable in thread_cap.KNOB.variables}
-    return thread_cap.KNOB.name if values.keys() <= threads else _ENV_FILE
+    if values.keys() <= threads:
+        return thread_cap.KNOB.name
+    knob = shelf.that_sets(values)  # imports the catalogue, which the app seldom needs
+    return _ENV_FILE if knob is None else knob.name

@@ -184,10 +184,8 @@ def _inner(
 def _replaced(old: Sequence[bytes], new: tuple[str, str] | None) -> list[Edit]:
     if new is not None and len(old) == 1:
         return _compared(old[0], lineform.line(*new))
-    edits = [(DiffKind.REMOVED, raw) for raw in old]
-    if new is not None:
-        edits.append((DiffKind.ADDED, lineform.line(*new)))
-    return edits
+    added = [] if new is None else [(DiffKind.ADDED, lineform.line(*new))]
+    return [*((DiffKind.REMOVED, raw) for raw in old), *added]
 
 
 def _compared(old: bytes, new: bytes) -> list[Edit]:

@@ -46,7 +46,15 @@ THREAD_VARIABLES = frozenset(
         "LOCAL_RANK",
         "WORLD_SIZE",
         "LOCAL_WORLD_SIZE",
+        "LD_PRELOAD",
         "MALLOC_ARENA_MAX",
+        "MALLOC_CONF",
+        "MALLOC_MMAP_THRESHOLD_",
+        "MALLOC_TOP_PAD_",
+        "MALLOC_TRIM_THRESHOLD_",
+        "PYTORCH_ALLOC_CONF",
+        "PYTORCH_CUDA_ALLOC_CONF",
+        "TORCHINDUCTOR_COMPILE_THREADS",
     }
 )
 """The only variables ever kept: an environment may hold passwords."""

@@ -120,6 +120,7 @@ class ApplyPreview(PreviewFace):
         )
         self.value_name.setText(value_name)
         self.stepper.setAccessibleName(value_name)
+        self.stepper.setVisible(proposal.has_number)
         self.arithmetic.setText(proposal.arithmetic)
         self.then.show_sentences(
             [

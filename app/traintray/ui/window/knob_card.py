@@ -76,6 +76,7 @@ class KnobCard(KnobFace):
         self.arithmetic.setText(template.format(arithmetic=proposal.arithmetic))
         self._set_stepper(choice)
         self.stepper.setAccessibleName(proposal.title)
+        self.stepper.setVisible(proposal.has_number)
         self.reload()
 
     @property

@@ -119,6 +119,7 @@ WANTS = (
 RULE = Rule(
     kind=KIND,
     rank=30,
+    knobs=("binding",),
     needs=NEEDS,
     limits=Limits(),
     wants=WANTS,

@@ -75,6 +75,7 @@ def explain(scene: Scene[Limits]) -> Finding:
         "ready_threads": demand,
         "main_ready_threads": m.get("run.main_demand_threads", 0.0),
         "worker_ready_threads": m.get("run.worker_demand_threads", 0.0),
+        "runs": m.get("run.active_runs", 1.0),
         **_variable(scene.run.thread_variables or {}),
     }
     return Finding(KIND, Severity.ATTENTION, _evidence(spinning, m, scene), facts=facts)
@@ -112,11 +113,13 @@ WANTS = (
     "run.openmp",
     "run.main_demand_threads",
     "run.worker_demand_threads",
+    "run.active_runs",
 )
 
 RULE = Rule(
     kind=KIND,
     rank=40,
+    knobs=("wait_policy",),
     needs=NEEDS,
     limits=Limits(),
     wants=WANTS,

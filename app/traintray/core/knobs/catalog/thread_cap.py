@@ -22,6 +22,7 @@ from traintray.core.knobs.knob import (
     Recommendation,
     Variable,
 )
+from traintray.core.knobs.legal import threads
 from traintray.core.knobs.share import Share, share_of
 
 _NAME = "thread_cap"
@@ -194,9 +195,9 @@ def _reasons(run: TrainingRun, share: Share, fixed: dict[str, str]) -> tuple[str
 
 KNOB = Knob(
     name=_NAME,
-    title="Cap threads at",
     variables=(*_EVERYWHERE, *_BY_FRAMEWORK["tensorflow"], *_BY_FRAMEWORK["jax"]),
-    minimum=1,
+    legal=threads(*(variable.name for variable in _EVERYWHERE)),
     recommend=recommend,
+    is_compute_pool=True,
     how_to_check="tr '\\0' '\\n' < /proc/{pid}/environ | grep -E 'THREADS|NPROC'",
 )
