@@ -63,8 +63,14 @@ def test_the_file_is_closed_when_nobody_asks_any_more(desk, drawer, qtbot):
 
 
 def test_of_questions_with_one_name_only_the_newest_is_answered(desk, qtbot):
-    gate, answers = threading.Event(), []
-    desk.ask("days", lambda _: gate.wait(5), answers.append)
+    begun, gate, answers = threading.Event(), threading.Event(), []
+
+    def slow(_):
+        begun.set()
+        return gate.wait(5)
+
+    desk.ask("days", slow, answers.append)
+    assert begun.wait(5)
     desk.ask("days", lambda _: "second", answers.append)
     desk.ask("days", lambda _: "third", answers.append)
     gate.set()

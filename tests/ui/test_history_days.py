@@ -158,6 +158,14 @@ def test_a_knob_that_was_changed_for_another_run_is_not_told(book):
     assert words.knob_of(heat, book) is None
 
 
+def test_a_knob_that_was_changed_before_the_episode_was_not_its_answer(book):
+    sweep = next(e for e in book.episodes if e.run_name == "sweep.py")
+    change = words.knob_of(sweep, book)
+    early = replace(change, at_s=sweep.onset_at_s - 60)
+
+    assert words.knob_of(sweep, replace(book, knobs=(early,))) is None
+
+
 def test_a_cap_is_told_by_its_threads():
     def change(before, after):
         variables = dict.fromkeys(("OMP_NUM_THREADS", "MKL_NUM_THREADS"), before)

@@ -251,6 +251,20 @@ def test_the_newest_samples_come_from_memory():
     assert samples.values[-15] > 0.5  # from the archive
 
 
+def test_what_the_archive_told_keeps_its_place_as_time_goes_by():
+    frame, store = frames.attention_frame(), Store(10)
+    source = PictureSource(store)
+    pictures = PastPictures(source, store)
+    past = read_past(past_data.ten_days(), pictures.keys(frame), frame.wall_s, DAY_S)
+    later = replace(frame, at_s=frame.at_s + 1800, wall_s=frame.wall_s + 1800)
+
+    samples = row(pictures.picture(later, past), RowKind.CPU).series[CPU]
+
+    began_s = samples.times[samples.nearest(at(1, "22:19"), 400.0)]
+    before, after = (samples.nearest(began_s + d, 200.0) for d in (-360.0, 360.0))
+    assert samples.values[before] < 0.2 < samples.values[after]
+
+
 def test_without_an_archive_the_memory_is_all_there_is():
     frame, store = frames.attention_frame(), live_data.afternoon()
     source = PictureSource(store)

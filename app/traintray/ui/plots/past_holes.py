@@ -33,9 +33,8 @@ def slept_s(uptime: Band, grid: Grid, hole: Span) -> float | None:
         return None
     last, first = before[-1], after[0]
     apart_s = middles[first] - middles[last]
+    # Less than nothing where the computer was started anew in between.
     awake_s = uptime.mean[first] - uptime.mean[last]
-    if awake_s < 0:  # started anew in between
-        return hole.length_s
     off_s = apart_s - awake_s
     least_s = max(_CLOCKS_DIFFER_S, _EDGES * grid.column_s)
     return float(min(off_s, hole.length_s)) if off_s > least_s else 0.0
