@@ -24,28 +24,28 @@ class EpisodeTable(RecordView):
         columns = (
             Column(
                 translate("History", "Episode"),
-                188,
+                184,
                 lambda e: chip(e.kind),
                 strong=lambda _: True,
                 shape=words.severity_shape,
             ),
-            Column(translate("History", "Run"), 104, lambda e: e.run_name),
-            Column(translate("History", "Started"), 104, self._started),
+            Column(translate("History", "Run"), 100, lambda e: e.run_name),
+            Column(translate("History", "Started"), 102, self._started),
             Column(
                 translate("History", "Lasted"),
-                106,
+                100,
                 lambda e: words.lasted(e, self._book.now_s),
                 strong=words.is_open,
             ),
-            Column(translate("History", "Peak"), 166, words.peak),
+            Column(translate("History", "Peak"), 160, words.peak),
             Column(
                 translate("History", "Knob"),
-                106,
+                114,
                 lambda e: words.knob_text(words.knob_of(e, self._book)),
             ),
             Column(
                 translate("History", "Outcome"),
-                112,
+                124,
                 lambda e: words.deed(e, self._book),
             ),
         )
