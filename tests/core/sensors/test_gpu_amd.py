@@ -164,3 +164,40 @@ def test_an_idle_gpu_that_may_sleep_is_let_go(root):
 
     assert asleep[int(IDLE_S)] is False
     assert asleep[-1] is True
+
+
+def test_a_desktop_that_has_every_gpu_open_does_not_keep_one_awake(root):
+    write_tree(
+        root,
+        {
+            f"{CARD}/power/control": "auto",
+            f"{CARD}/power/runtime_status": "active",
+            f"{CARD}/gpu_busy_percent": "0",
+        },
+    )
+    shutil.rmtree(root / "proc/4000")
+    shutil.rmtree(root / "proc/4001")
+    info = root / "proc/2000/fdinfo/7"
+    info.write_text(info.read_text().replace("524288 KiB", "4096 KiB"))
+    gpus = AmdGpus(root)
+
+    read = [gpus.read(float(t))[0] for t in range(int(IDLE_S) + 3)]
+
+    assert read[0].graphics_processes == {2000: 4 * 2**20}
+    assert read[-1].is_asleep
+
+
+def test_the_load_of_a_waking_chip_is_no_reason_to_let_it_go(root):
+    power = f"{CARD}/power"
+    write_tree(
+        root, {f"{power}/control": "auto", f"{power}/runtime_status": "suspended"}
+    )
+    shutil.rmtree(root / "proc")
+    (root / "proc").mkdir()
+    gpus = AmdGpus(root)
+    gpus.read(0.0)
+    write_tree(root, {f"{power}/runtime_status": "active"})
+
+    read = [gpus.read(float(t))[0] for t in range(1, int(SETTLES_S) + 5)]
+
+    assert not any(one.is_asleep for one in read)

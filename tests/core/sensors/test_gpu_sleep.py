@@ -198,3 +198,44 @@ def test_a_gpu_that_computes_is_never_let_go(laptop):
     for t in range(60):
         assert not gpus.read(float(t))[0].is_asleep
     assert "nvmlShutdown" not in nvml.calls
+
+
+@pytest.mark.parametrize(
+    "gpu",
+    [
+        # What a desktop holds of a GPU that shows no picture.
+        pytest.param({"graphics": {5: 4 * 2**20, 6: 2 * 2**20}}, id="a desktop"),
+        pytest.param(
+            {"refuses": {"nvmlDeviceGetComputeRunningProcesses": 4}}, id="no list"
+        ),
+        pytest.param(
+            {"refuses": {"nvmlDeviceGetUtilizationRates": 3}}, id="no busy share"
+        ),
+    ],
+)
+def test_what_is_no_use_of_a_gpu_does_not_keep_it_awake(laptop, gpu):
+    nvml = FakeNvml(FakeGpu(busy_percent=0, **gpu))
+    gpus = sleeping(nvml, laptop)
+
+    read = [gpus.read(float(t))[0] for t in range(12)]
+
+    assert (read[9].is_asleep, read[11].is_asleep) == (False, True)
+    assert nvml.calls[-1] == "nvmlShutdown"
+
+
+def test_a_gpu_that_shows_a_picture_is_not_let_go(laptop):
+    gpus = sleeping(FakeNvml(FakeGpu(busy_percent=0, graphics={5: 2**24})), laptop)
+
+    assert not any(gpus.read(float(t))[0].is_asleep for t in range(30))
+
+
+def test_a_lost_gpu_that_may_sleep_stays_lost_and_is_not_called_asleep(laptop):
+    gpu = FakeGpu(busy_percent=0)
+    gpus = sleeping(FakeNvml(gpu), laptop)
+    gpus.read(0.0)
+    gpu.refuses_all = 15
+
+    read = [gpus.read(float(t))[0] for t in range(1, 40)]
+
+    assert not any(one.is_asleep for one in read)
+    assert read[-1].gaps["busy_fraction"].reason is GapReason.DEVICE_LOST

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from traintray.core.readings import Gap, GapReason, GpuReading
 from traintray.core.sensors.gpu.fdinfo import GpuUse
-from traintray.core.sensors.gpu.letting_go import LettingGo, Power
+from traintray.core.sensors.gpu.letting_go import LettingGo, Power, is_idle
 from traintray.core.sensors.gpu.pci import PciGpu
 from traintray.core.sensors.gpu.pci_names import device_name
 from traintray.core.sensors.gpu.sysfs import Read, answers, chip, first, number
@@ -45,12 +45,14 @@ class AmdGpu:
     def read(self, at_s: float, use: GpuUse) -> GpuReading:
         """Read now; what has no file costs only that field."""
         found, gaps = answers(self._reads)
-        if at_s - self._decision.woke_at_s < SETTLES_S:
+        is_waking = at_s - self._decision.woke_at_s < SETTLES_S
+        if is_waking:
             found.pop("busy_fraction", None)
             gaps["busy_fraction"] = _WAKING
         self.is_busy = found.get("busy_fraction", 1.0) > 0
-        self._is_idle = not (self.is_busy or use.compute or use.graphics)
-        return self._reading(found, gaps, use)
+        reading = self._reading(found, gaps, use)
+        self._is_idle = not is_waking and is_idle(reading)
+        return reading
 
     def asleep(self) -> GpuReading:
         """Return its row while it is left alone."""

@@ -9,6 +9,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from traintray.core.readings import GapReason, GpuReading
+
 IDLE_S = 10.0
 """So long without a process and without load before it is let go."""
 ALONE_S = 30.0
@@ -19,6 +21,27 @@ HELD_S = 600.0
 and letting go costs the graph for nothing. So long it is read before the next try."""
 BATTERY_TIMES = 2.0
 """On battery we are in no hurry to come back, and in none to let go of what moves."""
+
+
+IDLE_BELOW_FRACTION = 0.01
+"""The least that NVIDIA and AMD report is a percent."""
+PICTURE_BYTES = 16 * 2**20
+"""The smallest picture on a screen, 1920 × 1080 and kept twice. A desktop opens every
+GPU, 1 to 6 MiB on each that shows no picture, and the kernel lets those sleep."""
+
+
+def is_idle(gpu: GpuReading) -> bool:
+    """Whether nobody is known to use a GPU.
+
+    What it does not tell keeps it no more awake than a zero would: whoever does use
+    it holds it himself, and then it is read again. A lost one is no idle one.
+    """
+    gap = gpu.gaps.get("busy_fraction")
+    if gap is not None and gap.reason is GapReason.DEVICE_LOST:
+        return False
+    drawn_bytes = sum(size or 0 for size in (gpu.graphics_processes or {}).values())
+    is_busy = (gpu.busy_fraction or 0.0) >= IDLE_BELOW_FRACTION
+    return not (is_busy or gpu.compute_processes or drawn_bytes >= PICTURE_BYTES)
 
 
 @dataclass(frozen=True, slots=True)

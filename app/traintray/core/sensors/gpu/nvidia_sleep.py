@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from traintray.core.readings import Gap, GapReason, GpuReading
-from traintray.core.sensors.gpu.letting_go import LettingGo, Power
+from traintray.core.sensors.gpu.letting_go import LettingGo, Power, is_idle
 from traintray.core.sensors.gpu.nvidia_device import Identity
 from traintray.core.sensors.gpu.pci import NVIDIA, Bus, PciGpu, on_battery
 
@@ -66,11 +66,7 @@ class Sleepers:
         """Remember the name of a GPU and whether somebody used it."""
         bus_id = short_bus_id(identity.bus_id)
         self._names[bus_id] = identity
-        self._is_idle[bus_id] = (
-            reading.busy_fraction == 0
-            and reading.compute_processes == {}
-            and not reading.graphics_processes
-        )
+        self._is_idle[bus_id] = is_idle(reading)
 
     def settled(self, reading: GpuReading, at_s: float) -> GpuReading:
         """Return a reading without the load of the waking itself."""
