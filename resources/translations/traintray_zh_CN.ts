@@ -1284,6 +1284,209 @@
     </message>
 </context>
 <context>
+    <name>Library</name>
+    <message>
+        <source>Now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rule of thumb</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Takes effect</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On this machine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>swap {size}</source>
+        <translation type="unfinished">交换空间 {size}</translation>
+    </message>
+    <message>
+        <source>none read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} logical CPUs</source>
+        <translation type="unfinished">{count} 逻辑核心</translation>
+    </message>
+    <message>
+        <source>Training time by number of GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at your {share}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>perfect scaling</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%n GPU(s)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>from run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>samples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dataset size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Global batch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Base learning rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of that rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Base batch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scale-out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scaling efficiency</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Epoch on 1 GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Slowest link</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>LR scaling</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>linear</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Batch per GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Updates per epoch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Total updates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Peak learning rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Warm-up, in updates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speed-up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All-reduce, each step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On the link, of a step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy as launch command</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{field}: this is not a number above 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Strategies</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Matches the open episode</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With planner</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Helps with: {what}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open Advice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Article</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Planner</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What to show</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What changes when the same training runs on more GPUs. An epoch takes as long as the run says, where it says so.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Live</name>
     <message>
         <source>held</source>
@@ -1672,6 +1875,10 @@
     <message>
         <source>Advice</source>
         <translation>建议</translation>
+    </message>
+    <message>
+        <source>Library</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>History</source>
@@ -2762,6 +2969,10 @@
     <message>
         <source>GPU not readable</source>
         <translation>GPU 无法读取</translation>
+    </message>
+    <message>
+        <source>Runs, {count} running</source>
+        <translation>训练任务，{count} 个正在进行</translation>
     </message>
     <message>
         <source>Sampling every 1 s</source>

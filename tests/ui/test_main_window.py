@@ -122,6 +122,17 @@ def test_the_advice_entry_is_marked_while_a_finding_is_open(open_window):
     assert entry.accessibleName() == "Advice"
 
 
+def test_the_runs_entry_counts_the_runs_that_go_on(open_window):
+    window = open_window(frames.three_runs_frame())
+    entry = side(window)._items["runs"]
+    assert entry.count == 4
+    assert entry.accessibleName() == "Runs, 4 running"
+
+    window.show_frame(later(frames.idle_frame(), 1))
+    assert entry.count == 0
+    assert entry.accessibleName() == "Runs"
+
+
 def test_closing_hides_the_window_and_says_so_once(open_window, qtbot):
     window = open_window(frames.attention_frame())
 

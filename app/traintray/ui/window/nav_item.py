@@ -32,6 +32,7 @@ class NavItem(QAbstractButton):
         self._theme = theme
         self._icon = icon
         self._badge: Shape | None = None
+        self._count = 0
         self._compact = False
         self._focus = KeyboardFocus(self, _RADIUS_PX)
         self.setText(label)
@@ -51,6 +52,17 @@ class NavItem(QAbstractButton):
         self._badge = shape
         attention = self.tr("{page}, needs attention").format(page=self.text())
         self.setAccessibleName(attention if shape else self.text())
+        self.update()
+
+    @property
+    def count(self) -> int:
+        """The number at its right end; 0: none is shown."""
+        return self._count
+
+    def show_count(self, count: int, name: str) -> None:
+        """Tell how many of something are there; `name` is read to who cannot see."""
+        self._count = count
+        self.setAccessibleName(name if count else self.text())
         self.update()
 
     def set_compact(self, compact: bool) -> None:
@@ -107,7 +119,17 @@ class NavItem(QAbstractButton):
             room = QRectF(left, 0, self.width() - left, self.height())
             where = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
             painter.drawText(room, where, self.text())
+            self._paint_count(painter)
         self._paint_badge(painter)
+
+    def _paint_count(self, painter: QPainter) -> None:
+        if not self._count:
+            return
+        painter.setFont(fonts.font("caption"))
+        painter.setPen(self._theme.ink3)
+        room = QRectF(self.rect()).adjusted(0, 0, -fonts.scaled(_PADDING_PX), 0)
+        where = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(room, where, str(self._count))
 
     def _paint_badge(self, painter: QPainter) -> None:
         if self._badge is None:

@@ -21,7 +21,7 @@ from traintray.ui.widgets.hairline import Hairline
 from traintray.ui.widgets.label import Label
 from traintray.ui.window.machine_facts import facts
 from traintray.ui.window.nav_item import NavItem
-from traintray.ui.window.page import ADVICE
+from traintray.ui.window.page import ADVICE, RUNS
 from traintray.ui.window.retheme import retheme_children
 
 _WIDTH_PX = 188
@@ -108,7 +108,15 @@ class Sidebar(QWidget):
         shape = None if found is None else shape_of_verdict(found.verdict)
         if shape is not self._items[ADVICE].badge:
             self._items[ADVICE].show_badge(shape)
+        self._count_runs(len(frame.runs))
         self._show_paused(frame.state is State.PAUSED)
+
+    def _count_runs(self, count: int) -> None:
+        item = self._items.get(RUNS)
+        if item is None or item.count == count:
+            return
+        text = self.tr("Runs, {count} running")
+        item.show_count(count, text.format(count=count))
 
     def _show_paused(self, paused: bool) -> None:
         if paused == self._paused and self._pace.text():
