@@ -75,20 +75,24 @@ def _set(args: argparse.Namespace, env_file: EnvFile) -> int:
         if name in wanted:
             raise FormatError(f"{name} is given twice.")
         wanted[name] = value
-    return _change(env_file, wanted, args.replace)
+    return change(env_file, wanted, args.replace)
 
 
 def _unset(args: argparse.Namespace, env_file: EnvFile) -> int:
-    return _change(env_file, dict.fromkeys(args.names), args.replace)
+    return change(env_file, dict.fromkeys(args.names), args.replace)
 
 
-def _change(env_file: EnvFile, wanted: Mapping[str, str | None], replace: bool) -> int:
+def change(env_file: EnvFile, wanted: Mapping[str, str | None], replace: bool) -> int:
+    """Write the variables and print what changed; None unsets one.
+
+    Raises EnvFileError when the file refuses.
+    """
     plan = _applied(env_file, wanted, replace)
     if plan.is_empty:
         print(f"{env_file.path} is as wanted already.")
         return 0
     print(env_file.path)
-    _print_diff(plan.diff)
+    print_diff(plan.diff)
     print("This applies to the next run you start. Load the file with one of:")
     print("  traintray run -- COMMAND")
     print(f"  {loading.bash_line(env_file.path)}")
@@ -116,9 +120,14 @@ def _applied(
 
 
 def _undo(args: argparse.Namespace, env_file: EnvFile) -> int:
+    return undo(env_file)
+
+
+def undo(env_file: EnvFile) -> int:
+    """Take the last change back and print what that did. Raises EnvFileError."""
     undone = env_file.undo()
     print(env_file.path)
-    _print_diff(undone.diff)
+    print_diff(undone.diff)
     for sentence in undone.left:
         print(sentence)
     if undone.file_deleted:
@@ -128,7 +137,8 @@ def _undo(args: argparse.Namespace, env_file: EnvFile) -> int:
     return 0
 
 
-def _print_diff(lines: Sequence[DiffLine]) -> None:
+def print_diff(lines: Sequence[DiffLine]) -> None:
+    """Print the lines that change, with a sign each."""
     signs = {
         DiffKind.ADDED: ("+", ""),
         DiffKind.REMOVED: ("-", ""),

@@ -175,11 +175,11 @@ def _knob_words(case: Case, texts: Texts) -> dict[str, str]:
         wanted = case.cap.variables()
         found["exports"] = "\n".join(f"export {n}={v}" for n, v in wanted.items())
     if isinstance(case.recommendation, NotHelpful):
-        found["not_helpful"] = _not_helpful(case.recommendation, texts)
+        found["not_helpful"] = not_helpful(case.recommendation, texts)
     return found
 
 
-def _not_helpful(refusal: NotHelpful, texts: Texts) -> str:
+def not_helpful(refusal: NotHelpful, texts: Texts) -> str:
     """Return why the knob would change nothing, in a sentence."""
     sentence: str = texts.page("terms")["not_helpful"][refusal.obstacle.value]
     value = refusal.value
