@@ -24,6 +24,7 @@ class FakeGpu:
     samples: list[tuple[int, int, int]] = field(default_factory=list)
     """Of processes: pid, percent of the multiprocessors, microseconds."""
     used_bytes: int = 6 * 2**30
+    total_bytes: int = 24 * 2**30
     bus_id: str = "00000000:01:00.0"
     parts: list[str] = field(default_factory=list)
     """UUIDs of what it is cut into."""
@@ -123,7 +124,7 @@ class FakeNvml:
         self._ask(gpu, name)
         reserved = 0 if version else 2**28
         used = gpu.used_bytes + reserved
-        return SimpleNamespace(used=used, total=24 * 2**30, reserved=2**28)
+        return SimpleNamespace(used=used, total=gpu.total_bytes, reserved=2**28)
 
     def nvmlDeviceGetTemperature(self, gpu, kind):
         self._ask(gpu, "nvmlDeviceGetTemperature")

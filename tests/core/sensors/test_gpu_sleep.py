@@ -239,3 +239,75 @@ def test_a_lost_gpu_that_may_sleep_stays_lost_and_is_not_called_asleep(laptop):
 
     assert not any(one.is_asleep for one in read)
     assert read[-1].gaps["busy_fraction"].reason is GapReason.DEVICE_LOST
+
+
+def test_a_card_that_is_plugged_in_is_found_by_starting_nvml_anew(tmp_path):
+    pci(tmp_path, "0000-01-00.0", NVIDIA, control="on")
+    nvml = FakeNvml(FakeGpu("GPU-1"))
+    gpus = sleeping(nvml, tmp_path)
+    gpus.read(0.0)
+    pci(tmp_path, "0000-02-00.0", NVIDIA, control="on")
+    nvml.gpus.append(FakeGpu("GPU-2", bus_id="00000000:02:00.0"))
+
+    read = gpus.read(10.0)
+
+    assert [gpu.uuid for gpu in read] == ["GPU-1", "GPU-2"]
+    # The real library learns of new devices only when it starts.
+    starts = [call for call in nvml.calls if call in ("nvmlInit", "nvmlShutdown")]
+    assert starts == ["nvmlInit", "nvmlShutdown", "nvmlInit"]
+
+
+def test_a_card_whose_driver_comes_later_is_found_when_it_does(tmp_path):
+    pci(tmp_path, "0000-01-00.0", NVIDIA, control="on")
+    pci(tmp_path, "0000-02-00.0", NVIDIA, control="on")
+    nvml = FakeNvml(FakeGpu("GPU-1"))
+    gpus = sleeping(nvml, tmp_path)
+    assert len(gpus.read(0.0)) == 1
+    nvml.gpus.append(FakeGpu("GPU-2", bus_id="00000000:02:00.0"))
+    link = tmp_path / "sys/bus/pci/devices/0000-02-00.0/driver"
+    link.symlink_to("../../../bus/pci/drivers/nvidia")
+
+    assert len(gpus.read(10.0)) == 2
+
+
+def test_a_card_that_was_unplugged_is_not_looked_for_every_minute(tmp_path):
+    pci(tmp_path, "0000-01-00.0", NVIDIA, control="on")
+    pci(tmp_path, "0000-02-00.0", NVIDIA, control="on")
+    gone = FakeGpu("GPU-2", bus_id="00000000:02:00.0")
+    nvml = FakeNvml(FakeGpu("GPU-1"), gone)
+    gpus = sleeping(nvml, tmp_path)
+    gpus.read(0.0)
+    gone.refuses_all = 15
+    gpus.read(1.0)
+    nvml.gpus.remove(gone)
+    (tmp_path / "sys/bus/pci/devices/0000-02-00.0/vendor").unlink()
+
+    assert [gpu.uuid for gpu in gpus.read(10.0)] == ["GPU-1"]
+    starts = nvml.calls.count("nvmlInit")
+    for t in range(11, 400):
+        gpus.read(float(t))
+    assert nvml.calls.count("nvmlInit") == starts
+
+
+def test_a_card_that_a_virtual_machine_has_is_none_of_ours(laptop):
+    folder = laptop / "sys/bus/pci/devices/0000-01-00.0"
+    (folder / "driver").symlink_to("../../../bus/pci/drivers/vfio-pci")
+
+    assert gpus_of(NVIDIA, laptop) == ()
+
+
+def test_who_does_not_answer_is_not_given_the_name_of_one_that_sleeps(laptop):
+    pci(laptop, "0000-02-00.0", NVIDIA, control="on")
+    other = FakeGpu("GPU-2", bus_id="00000000:02:00.0")
+    gpus = sleeping(FakeNvml(FakeGpu("GPU-1"), other), laptop)
+    gpus.read(0.0)
+    status(laptop, "suspended")
+    other.refuses_all = 15
+
+    read = gpus.read(1.0)
+
+    assert [(gpu.uuid, gpu.is_asleep) for gpu in read] == [
+        ("GPU-1", True),
+        ("GPU-2", False),
+    ]
+    assert read[1].gaps["busy_fraction"].reason is GapReason.DEVICE_LOST

@@ -603,3 +603,41 @@ def test_a_gpu_lost_while_its_users_are_asked_for_is_lost_as_a_whole():
     assert first.busy_fraction is None
     assert first.gaps.keys() == set(READINGS)
     assert {gap.reason for gap in first.gaps.values()} == {GapReason.DEVICE_LOST}
+
+
+def test_more_memory_of_a_process_than_there_is_is_not_believed():
+    gpu = FakeGpu(compute={7: 2**60, 8: 2**30})
+
+    (read,) = sensor_of(FakeNvml(gpu)).read(0.0)
+
+    assert read.compute_processes == {7: None, 8: 2**30}
+
+
+def test_a_gpu_without_memory_of_its_own_is_asked_for_it_once_only(tmp_path):
+    write_tree(tmp_path, {"proc/meminfo": "MemTotal: 9 kB\nMemAvailable: 4 kB\n"})
+    refuses = {"nvmlDeviceGetMemoryInfo_v2": 3, "nvmlDeviceGetMemoryInfo": 3}
+    nvml = FakeNvml(FakeGpu(refuses=refuses, name="NVIDIA GB10"))
+    sensor = sensor_of(nvml, tmp_path)
+
+    read = [sensor.read(float(t))[0] for t in range(5)]
+
+    assert [gpu.memory_used_bytes for gpu in read] == [5 * 1024] * 5
+    assert nvml.calls.count("nvmlDeviceGetMemoryInfo_v2") == 1
+    assert nvml.calls.count("nvmlDeviceGetMemoryInfo") == 1
+
+
+def test_shared_memory_that_cannot_be_read_costs_only_its_fields(tmp_path):
+    refuses = {"nvmlDeviceGetMemoryInfo_v2": 3, "nvmlDeviceGetMemoryInfo": 3}
+    nvml = FakeNvml(FakeGpu(refuses=refuses, name="NVIDIA GB10"))
+
+    (gpu,) = sensor_of(nvml, tmp_path).read(0.0)
+
+    assert (gpu.memory_used_bytes, gpu.busy_fraction) == (None, 0.37)
+    assert gpu.gaps["memory_used_bytes"].reason is GapReason.NOT_SUPPORTED
+
+
+def test_no_memory_at_all_is_not_believed():
+    (gpu,) = sensor_of(FakeNvml(FakeGpu(total_bytes=0, used_bytes=0))).read(0.0)
+
+    assert (gpu.memory_used_bytes, gpu.memory_total_bytes) == (None, None)
+    assert gpu.gaps["memory_total_bytes"].reason is GapReason.FAILED

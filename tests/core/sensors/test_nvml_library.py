@@ -296,3 +296,11 @@ def test_the_library_is_believed_where_the_bus_is_empty(tmp_path):
         reader.gpus_are(TWO)
 
         assert len(reader.read(0.0)["gpus"]) == 2
+
+
+def test_a_name_that_is_no_text_does_not_take_the_gpu_along(reader):
+    reader.state_file.write_bytes(b"count=1\n0.name=NVIDIA \xff\n0.util.gpu=5\n")
+
+    (gpu,) = reader.read(0.0)["gpus"]
+
+    assert (gpu["name"], gpu["busy_fraction"]) == ("NVIDIA GPU", 0.05)

@@ -88,7 +88,9 @@ class NvidiaGpus:
         self._look_at_s = at_s + RETRY_S
         self._failure = None
         try:
-            self._entries = self._list.entries(self._entries, self._sleepers.awake())
+            self._entries = self._list.entries(
+                self._entries, self._sleepers.awake(), self._sleepers.on_bus()
+            )
         except OSError as error:
             self._entries = ()
             is_absent = isinstance(error, FileNotFoundError)

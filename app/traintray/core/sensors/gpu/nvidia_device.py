@@ -28,6 +28,17 @@ class Identity:
     bus_id: str = ""
 
 
+def short_bus_id(bus_id: str) -> str:
+    """Return NVML's bus id as sysfs writes it: `00000000:01:00.0` → `0000:01:00.0`."""
+    domain, colon, rest = bus_id.lower().partition(":")
+    return f"{domain[-4:]}{colon}{rest}"
+
+
+def unnamed(bus_id: str) -> Identity:
+    """Return what a GPU is called that was never asked. `bus_id` as of sysfs."""
+    return Identity(f"pci-{bus_id}", bus_id=f"0000{bus_id}")
+
+
 def identify(nvml: Any, handle: Any) -> Identity:
     """Return what a GPU is called; Refusal when it does not give its UUID."""
     uuid = ask(nvml, lambda: nvml.nvmlDeviceGetUUID(handle))
@@ -64,9 +75,8 @@ class Device:
         if not answers and self._asker.refused & codes.MAYBE_LOST:
             self._asker.lost = LOST
         if self._asker.lost is None:
-            used_bytes = answers.get("memory", {}).get("memory_used_bytes")
-            busy = answers.get("busy_fraction")
-            self._use.read(at_s, busy, used_bytes, closely=closely)
+            busy, memory = answers.get("busy_fraction"), answers.get("memory", {})
+            self._use.read(at_s, busy, memory, closely=closely)
             for part in self._tiers:
                 part.read(at_s)
                 answers.update(part.answers)

@@ -37,6 +37,7 @@ class Figures:
         self._root = root
         self._is_shared = _SHARED.search(name) is not None
         self._has_memory_v2 = True
+        self._has_memory = True
 
     @property
     def cheap(self) -> Questions:
@@ -82,6 +83,8 @@ class Figures:
         itself as used.
         """
         nvml, handle = self._nvml, self._handle
+        if not self._has_memory:
+            return self._shared_memory()
         if self._has_memory_v2:
             try:
                 version = nvml.nvmlMemory_v2
@@ -97,13 +100,17 @@ class Figures:
         except Refusal as refusal:
             if not self._is_shared or refusal.code not in codes.NEVER:
                 raise
+            self._has_memory = False
             return self._shared_memory()
         self._has_memory_v2 = False
         return _sizes(memory.used, memory.total, None)
 
     def _shared_memory(self) -> dict[str, Any]:
         """Return the memory of the machine, which is the GPU's, as `free -b` does."""
-        text = (self._root / "proc/meminfo").read_text()
+        try:
+            text = (self._root / "proc/meminfo").read_text()
+        except OSError as error:
+            raise Refusal(codes.NOT_SUPPORTED, str(error)) from error
         found = re.findall(r"^(MemTotal|MemAvailable):\s+(\d+) kB", text, re.MULTILINE)
         kib = dict(found)
         total, free = (int(kib[key]) * 1024 for key in ("MemTotal", "MemAvailable"))
@@ -146,7 +153,7 @@ class Figures:
 
 
 def _sizes(used: int, total: int, reserved: int | None) -> dict[str, Any]:
-    if not 0 <= used <= total:
+    if total == 0 or not 0 <= used <= total:
         raise Refusal(codes.IMPLAUSIBLE, f"the driver said {used} of {total} bytes")
     return {
         "memory_used_bytes": int(used),

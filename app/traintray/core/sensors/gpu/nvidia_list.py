@@ -11,8 +11,15 @@ from typing import Any
 
 from traintray.core.readings import Gap
 from traintray.core.sensors.gpu.nvidia_asker import LOST
-from traintray.core.sensors.gpu.nvidia_device import Device, Identity, identify
+from traintray.core.sensors.gpu.nvidia_device import (
+    Device,
+    Identity,
+    identify,
+    short_bus_id,
+    unnamed,
+)
 from traintray.core.sensors.gpu.nvml import Refusal, ask
+from traintray.core.sensors.gpu.pci import PciGpu
 
 log = logging.getLogger(__name__)
 
@@ -41,7 +48,11 @@ class NvidiaList:
         self._nvml: Any = None
         self._is_open = False
         self._listed: Collection[str] | None = None
-        self._seen: set[str] = set()
+        self._on_bus: Sequence[PciGpu] = ()
+        self._seen: dict[str, str] = {}
+        """The bus ids of all GPUs that ever answered, by UUID."""
+        self._shown: set[str] = set()
+        """Bus ids that the kernel ever showed."""
 
     def has_library(self) -> bool:
         """Say whether the library can be loaded."""
@@ -52,18 +63,25 @@ class NvidiaList:
         return True
 
     def entries(
-        self, known: Sequence[Entry], awake: Collection[str] | None
+        self,
+        known: Sequence[Entry],
+        awake: Collection[str] | None,
+        on_bus: Sequence[PciGpu],
     ) -> tuple[Entry, ...]:
         """Return every GPU, those included that do not answer.
 
         `known` is what was listed last: a GPU keeps its name when it is lost. `awake`
-        are the bus ids of those that may be asked, None for all that NVML knows.
-        OSError as of a sensor when NVML cannot be started.
+        are the bus ids of those that may be asked, None for all that NVML knows;
+        `on_bus` is what the kernel shows. OSError as of a sensor when NVML cannot be
+        started.
 
         Handles stay good until a device is lost; to fetch them at every reading would
         cost more than the reading (wookayin/gpustat#54).
         """
-        is_stale = awake != self._listed or self.is_short(known)
+        is_stale = (awake, on_bus) != (self._listed, self._on_bus)
+        self._on_bus = on_bus
+        self._shown |= {gpu.bus_id for gpu in on_bus}
+        is_stale = is_stale or self.is_short(known)
         if self._is_open and (is_stale or all(entry.is_lost for entry in known)):
             self._close()  # NVML learns of new and mended devices only when it starts
         self._listed = awake
@@ -71,14 +89,24 @@ class NvidiaList:
             return ()
         self._open()
         found = tuple(self._found(awake))
-        self._seen |= {entry.identity.uuid for entry in found if entry.device}
+        for entry in found:
+            if entry.device is not None:
+                place = short_bus_id(entry.identity.bus_id)
+                self._seen[entry.identity.uuid] = place
         return _named_before(found, known)
 
     def is_short(self, listed: Sequence[Entry]) -> bool:
-        """Say whether a GPU that was here before is not listed: it may come back."""
-        awake = self._listed
+        """Say whether a GPU that was here before is not listed, and may come back
+        without the bus telling of it.
+        """
+        if self._listed is not None or not listed:
+            return False
         here = {entry.identity.uuid for entry in listed}
-        return awake is None and bool(listed) and not self._seen <= here
+        unplugged = self._shown - {gpu.bus_id for gpu in self._on_bus}
+        return any(
+            uuid not in here and bus_id not in unplugged
+            for uuid, bus_id in self._seen.items()
+        )
 
     def _open(self) -> None:
         if self._nvml is None:
@@ -100,40 +128,56 @@ class NvidiaList:
 
     def _found(self, awake: Collection[str] | None) -> Iterator[Entry]:
         nvml = self._nvml
-        for number, fetch in enumerate(self._handles(awake)):
+        for unknown, fetch in self._handles(awake):
             try:
                 handle = ask(nvml, fetch)
                 identity = identify(nvml, handle)
             except Refusal as refusal:
-                unknown = Identity(f"unidentified-{number}")
                 yield Entry(unknown, None, refusal.gap())
                 continue
             yield Entry(identity, Device(nvml, handle, identity, self._root))
 
-    def _handles(self, awake: Collection[str] | None) -> list[Callable[[], Any]]:
-        """Return what fetches each handle: by bus id it wakes no other GPU."""
+    def _handles(
+        self, awake: Collection[str] | None
+    ) -> list[tuple[Identity, Callable[[], Any]]]:
+        """Return what fetches each handle, and what the GPU is called if that fails.
+
+        By bus id it wakes no other GPU.
+        """
         nvml = self._nvml
         if awake is not None:
             by_bus = nvml.nvmlDeviceGetHandleByPciBusId
-            return [partial(by_bus, bus_id) for bus_id in sorted(awake)]
+            return [(unnamed(bus), partial(by_bus, bus)) for bus in sorted(awake)]
         try:
             count = ask(nvml, nvml.nvmlDeviceGetCount)
         except Refusal as refusal:
             raise refusal.os_error() from refusal
         by_index = nvml.nvmlDeviceGetHandleByIndex
-        return [partial(by_index, index) for index in range(count)]
+        return [
+            (Identity(f"unidentified-{index}"), partial(by_index, index))
+            for index in range(count)
+        ]
 
 
 def _named_before(
     found: tuple[Entry, ...], known: Sequence[Entry]
 ) -> tuple[Entry, ...]:
-    """Give those that do not answer the names of those that are missing."""
+    """Give those that do not answer the names of those that are missing: of the one
+    in the same place, where the place is known.
+    """
     answering = {entry.identity.uuid for entry in found if entry.device is not None}
     silent = [e.identity for e in known if e.identity.uuid not in answering]
     named = []
     for entry in found:
-        if entry.device is None and silent:
-            named.append(Entry(silent.pop(0), None, entry.gap))
+        place = entry.identity.bus_id
+        fitting = [
+            identity
+            for identity in silent
+            if not place or short_bus_id(identity.bus_id) == short_bus_id(place)
+        ]
+        if entry.device is None and fitting:
+            silent.remove(fitting[0])
+            named.append(Entry(fitting[0], None, entry.gap))
         else:
             named.append(entry)
     return tuple(named)

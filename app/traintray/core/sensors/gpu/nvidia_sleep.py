@@ -7,14 +7,13 @@ from pathlib import Path
 
 from traintray.core.readings import Gap, GapReason, GpuReading
 from traintray.core.sensors.gpu.letting_go import LettingGo, Power, is_idle
-from traintray.core.sensors.gpu.nvidia_device import Identity
+from traintray.core.sensors.gpu.nvidia_device import Identity, short_bus_id, unnamed
 from traintray.core.sensors.gpu.pci import NVIDIA, Bus, PciGpu, on_battery
 
 SETTLES_S = 2.0
 """The driver's share of busy time is over up to 1 s (platform.md 1.4); what it says
 right after a wake is of the waking itself."""
 _WAKING = Gap(GapReason.FIRST, "it has just woken")
-_GPU = "NVIDIA GPU"
 
 
 class Sleepers:
@@ -47,6 +46,10 @@ class Sleepers:
         )
         return has_changed or self._awake != before
 
+    def on_bus(self) -> tuple[PciGpu, ...]:
+        """Return all that the bus shows; none where sysfs is hidden."""
+        return self._on_bus
+
     def awake(self) -> frozenset[str] | None:
         """Return the bus ids of those that may be asked; None: all that NVML knows."""
         return self._awake
@@ -56,8 +59,7 @@ class Sleepers:
         if self._awake is None:
             return ()
         return tuple(
-            self._names.get(gpu.bus_id)
-            or Identity(f"pci-{gpu.bus_id}", _GPU, f"0000{gpu.bus_id}")
+            self._names.get(gpu.bus_id) or unnamed(gpu.bus_id)
             for gpu in self._on_bus
             if gpu.bus_id not in self._awake
         )
@@ -82,9 +84,3 @@ class Sleepers:
             gpu.may_sleep, gpu.is_suspended, self._is_idle.pop(gpu.bus_id, False)
         )
         return decision.may_ask(at_s, power, is_on_battery=battery)
-
-
-def short_bus_id(bus_id: str) -> str:
-    """Return NVML's bus id as sysfs writes it: `00000000:01:00.0` → `0000:01:00.0`."""
-    domain, colon, rest = bus_id.lower().partition(":")
-    return f"{domain[-4:]}{colon}{rest}"

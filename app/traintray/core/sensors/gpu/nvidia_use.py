@@ -34,15 +34,23 @@ class Use:
         self._asked_at_s = -math.inf
         self._at_last: tuple[float | None, int | None] = (None, None)
         self._sample_us = 0
+        self._total_bytes = math.inf
         self._is_whole = False
         """It is of a kind that cannot be cut up."""
         self.answers: dict[str, Any] = {}
         self.gaps: dict[str, Gap] = {}
 
     def read(
-        self, at_s: float, busy: float | None, used_bytes: int | None, *, closely: bool
+        self,
+        at_s: float,
+        busy: float | None,
+        memory: Mapping[str, Any],
+        *,
+        closely: bool,
     ) -> None:
-        """Ask if it is time to. `busy` and `used_bytes` are those of this reading."""
+        """Ask if it is time to. `busy` and `memory` are those of this reading."""
+        used_bytes = memory.get("memory_used_bytes")
+        self._total_bytes = memory.get("memory_total_bytes") or math.inf
         age_s = at_s - self._asked_at_s
         if age_s < WATCHED_EVERY_S:
             return
@@ -84,7 +92,11 @@ class Use:
         return abs(used_bytes - used_before) >= _CONTEXT_BYTES
 
     def _processes(self, kind: str) -> Processes:
-        """Return bytes by pid. One with several contexts is listed several times."""
+        """Return bytes by pid. One with several contexts is listed several times.
+
+        Between some drivers the list's layout changed without a word, and sizes came
+        out that no GPU has (platform.md 1.4).
+        """
         newest = f"nvmlDeviceGet{kind}RunningProcesses"
         found: dict[int, int | None] = {}
         for process in newest_of(self._nvml, self._handle, newest, f"{newest}_v2"):
@@ -93,7 +105,10 @@ class Use:
                 found[process.pid] = None
             else:
                 found[process.pid] = before + int(used_bytes)
-        return found
+        return {
+            pid: None if size is None or size > self._total_bytes else size
+            for pid, size in found.items()
+        }
 
     def _shares(self) -> Mapping[int, float]:
         """Return the mean share of each process since the last time it was asked.

@@ -112,6 +112,8 @@ def ask(nvml: Any, question: Callable[[], T]) -> T:
         return question()
     except nvml.NVMLError as error:
         raise Refusal(int(error.value), str(error)) from error
+    except UnicodeDecodeError as error:
+        raise Refusal(IMPLAUSIBLE, "the driver sent what is no text") from error
     except nvml.NVMLLibraryMismatchError as error:
         raise Refusal(FUNCTION_NOT_FOUND, str(error)) from error
 

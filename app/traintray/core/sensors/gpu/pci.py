@@ -13,6 +13,8 @@ _DISPLAY = "0x03"
 """PCI class of VGA, 3D and other display controllers; the sound chip of a graphics
 card is 0x04."""
 LOOK_EVERY_S = 10.0
+_GIVEN_AWAY = "vfio-pci"
+"""The driver of a device that was handed to a virtual machine: it is not ours."""
 _SUSPENDED = ("suspended", "suspending")
 
 
@@ -23,6 +25,9 @@ class PciGpu:
     bus_id: str
     """As sysfs writes it: `0000:01:00.0`."""
     folder: Path
+    driver: str = ""
+    """What drives it now, such as `nvidia`; empty when nothing does.
+    `lspci -k -s <bus id>`"""
 
     @property
     def may_sleep(self) -> bool:
@@ -45,16 +50,18 @@ def gpus_of(vendor: str, root: Path = Path("/")) -> tuple[PciGpu, ...]:
     """Return the graphics devices of one vendor, by bus id.
 
     `lspci -d <vendor>::03xx` lists the same. None where sysfs is hidden
-    (containers), and not those that sit on no PCI bus (Jetson, WSL).
+    (containers), and not those that sit on no PCI bus (Jetson, WSL) or were handed to
+    a virtual machine.
     """
     folders = sorted((root / "sys/bus/pci/devices").glob("*"))
-    return tuple(
+    found = (
         # A recorded tree cannot have a colon in a name on every file system.
-        PciGpu(folder.name.replace("-", ":"), folder)
+        PciGpu(folder.name.replace("-", ":"), folder, _driver(folder))
         for folder in folders
         if _text(folder / "vendor") == vendor
         and (_text(folder / "class") or "").startswith(_DISPLAY)
     )
+    return tuple(gpu for gpu in found if gpu.driver != _GIVEN_AWAY)
 
 
 class Bus:
@@ -96,6 +103,13 @@ def on_battery(root: Path = Path("/")) -> bool:
         if _text(folder / "type") == "Mains"
     ]
     return bool(plugs) and all(_text(plug / "online") == "0" for plug in plugs)
+
+
+def _driver(folder: Path) -> str:
+    try:
+        return (folder / "driver").readlink().name
+    except OSError:
+        return ""
 
 
 def _text(path: Path) -> str | None:
