@@ -102,6 +102,21 @@ def test_a_folder_that_is_not_there_gets_one_line(remembering, tmp_path):
     assert len(done.stderr.splitlines()) == 1
 
 
+@pytest.mark.parametrize("target", ["/", ".", ""])
+def test_a_folder_in_place_of_a_file_gets_one_line(remembering, target):
+    for words in (["export", *SPAN, "--csv"], ["report", "last", "--html"]):
+        done = remembering.run(*words, target)
+
+        assert (done.returncode, done.stdout) == (1, "")
+        assert done.stderr.endswith(f" go on: {target or '.'}: Is a directory\n")
+
+
+def test_a_file_that_cannot_be_made_is_called_by_the_name_the_user_gave(remembering):
+    done = remembering.run("report", "last", "--html", "/no/where/run.html")
+
+    assert done.stderr.startswith("traintray: it cannot go on: /no/where/run.html: ")
+
+
 class Page(html.parser.HTMLParser):
     def __init__(self, text):
         super().__init__()

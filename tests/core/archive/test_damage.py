@@ -205,3 +205,11 @@ def test_a_reader_goes_on_with_the_new_file_when_the_old_one_was_moved(path):
 
             assert archive.series_keys() == ["gpu"]
             assert archive.run(1) is None
+
+
+@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir])
+def test_what_is_no_file_is_told_to_a_reader_who_does_not_wait_for_it(path, make):
+    make(path)
+
+    with pytest.raises(ArchiveError, match="is no regular file"):
+        SqliteArchive(path)

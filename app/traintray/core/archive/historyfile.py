@@ -171,6 +171,8 @@ def open_to_read(path: Path) -> sqlite3.Connection:
     if not path.exists():
         nothing = Sentence("Archive", "Nothing is remembered yet: {path} is not there.")
         raise NoHistoryError(nothing.filled(path=path))
+    if not path.is_file():  # opening a pipe would wait for ever
+        raise unreadable(path, OSError("it is no regular file"))
     try:
         return _reading(path, "mode=ro")
     except sqlite3.OperationalError as error:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -38,11 +40,18 @@ def pieces(
 
 def write_pieces(path: Path, made: Iterator[bytes]) -> None:
     """Write pieces to a file in one step; what is no file (a pipe, a terminal, a
-    device) takes them as they come. Raises OSError.
+    device) takes them as they come. Raises OSError, which names `path`.
     """
-    if path.exists() and not path.is_file() and not path.is_dir():
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if path.exists() and not path.is_file():
         with path.open("wb") as target:
             target.writelines(made)
     else:
         # What was trained, and how, is nobody else's business.
-        atomic.write(path, made, mode=0o600)
+        try:
+            atomic.write(path, made, mode=0o600)
+        except OSError as error:
+            # The draft beside it is none of the user's names.
+            error.filename, error.filename2 = str(path), None
+            raise
