@@ -61,10 +61,10 @@ def _about_run(knob: Knob, settings: Settings, run: TrainingRun) -> Iterator[Cau
         yield Caution("launcher")
     for name, wanted in settings.items():
         value = present.get(name)
-        if value is not None and value != wanted:
+        if value is not None and wanted is not None and value != wanted:
             yield Caution("shell", {"name": name, "value": value})
     for name in knob.clears:
-        if name in present and name not in settings:
+        if name in present and settings.get(name) is None:
             yield Caution("overrules", {"name": name, "value": present[name]})
     if knob.is_compute_pool and present.get(_LIMIT):
         yield Caution("thread_limit", {"value": present[_LIMIT]})
