@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from traintray.core.advice.library import Library
 from training import snippet_runner
+from traintray.core.advice.library import Library
 
 RUNNER = Path(snippet_runner.__file__)
 MODULES = {

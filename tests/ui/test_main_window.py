@@ -67,12 +67,14 @@ def test_the_sidebar_has_the_pages_that_exist_and_no_others(open_window):
         "Live",
         "Runs",
         "Advice",
+        "Library",
         "History",
     ]
 
 
 @pytest.mark.parametrize(
-    ("key", "page"), [("3", "advice"), ("1", "live"), ("2", "runs"), ("4", "history")]
+    ("key", "page"),
+    [("3", "advice"), ("1", "live"), ("2", "runs"), ("4", "library"), ("5", "history")],
 )
 def test_control_and_a_number_go_to_a_page(open_window, qtbot, key, page):
     window = open_window(frames.attention_frame())
@@ -105,7 +107,7 @@ def test_a_page_that_does_not_exist_is_refused(open_window):
     window = open_window()
 
     with pytest.raises(KeyError):
-        window.open_page("library")
+        window.open_page("kitchen")
 
 
 def test_the_advice_entry_is_marked_while_a_finding_is_open(open_window):
@@ -224,7 +226,7 @@ def test_size_page_and_range_are_remembered(open_window, tmp_path):
         pytest.param(b"", id="empty"),
         pytest.param(b"[]", id="a list"),
         pytest.param(b'{"geometry": "?", "span_s": null}', id="wrong types"),
-        pytest.param(b'{"page": "library", "span_s": 7}', id="unknown values"),
+        pytest.param(b'{"page": "kitchen", "span_s": 7}', id="unknown values"),
         pytest.param(b"\xff\xfe", id="not text"),
         pytest.param(b'{"geometry": "AAAA"}', id="no geometry"),
     ],

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import argparse
 import math
-import re
 from typing import Any
 
 from traintray.cli.arguments import for_programs
 from traintray.cli.command import Command
-
-_TIMES = {"": 1, "k": 1e3, "m": 1e6, "g": 1e9, "b": 1e9, "t": 1e12}
+from traintray.core.planner.typed import read_number
 
 
 def _add(commands: Any) -> argparse.ArgumentParser:
@@ -86,17 +84,12 @@ def _not_negative(text: str) -> float:
 
 
 def _number(text: str) -> float:
-    """Read `1281167`, `1,281,167`, `25.6M`."""
-    match = re.fullmatch(r"([-+0-9.,_eE]+?)([kKmMgGbBtT]?)", text.strip())
     try:
-        if match is None:
-            raise ValueError(text)
-        found = float(match[1].replace(",", "")) * _TIMES[match[2].lower()]
+        return read_number(text)
     except ValueError:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number") from None
-    if not math.isfinite(found) or abs(found) > 1e18:
-        raise argparse.ArgumentTypeError(f"{text!r} is too large")
-    return found
+    except OverflowError:
+        raise argparse.ArgumentTypeError(f"{text!r} is too large") from None
 
 
 def _count(text: str) -> int:

@@ -16,12 +16,12 @@ class Launch:
     """Names and values for the env file."""
 
 
-def launch(plan: Plan, cores_per_node: int | None) -> Launch:
+def launch(plan: Plan, cores_per_node: int | None, rule: str = "linear") -> Launch:
     """Return a `torchrun` line for `train.py` and the variables that fit.
 
     `cores_per_node` are physical cores of one computer; None: not known, so that no
     thread cap is given. The options behind `train.py` are those that most scripts
-    have; a script may call them otherwise.
+    have; a script may call them otherwise. `rule` is `linear` or `sqrt`.
     """
     per_node, nodes = _layout(plan)
     words = ["torchrun"]
@@ -33,8 +33,9 @@ def launch(plan: Plan, cores_per_node: int | None) -> Launch:
     words += [f"--nproc-per-node={per_node}", "train.py"]
     if plan.batch_per_gpu is not None:
         words.append(f"--batch-size={int(plan.batch_per_gpu.value)}")
-    if plan.learning_rate_linear is not None:
-        words.append(f"--lr={plan.learning_rate_linear.value:.6g}")
+    rate = plan.learning_rate_sqrt if rule == "sqrt" else plan.learning_rate_linear
+    if rate is not None:
+        words.append(f"--lr={rate.value:.6g}")
     if plan.request.epochs is not None:
         words.append(f"--epochs={number(plan.request.epochs).replace(',', '')}")
     variables: tuple[tuple[str, str], ...] = ()

@@ -3,15 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from traintray.core.history.store import Store
 from traintray.ui.archive_desk import ArchiveDesk
 from traintray.ui.theme import Theme
+from traintray.ui.window.late_page import LatePage
+from traintray.ui.window.page import ADVICE, LIVE
 
 if TYPE_CHECKING:
     from traintray.ui.window.pages.history import HistoryPage
+    from traintray.ui.window.pages.library import LibraryPage
     from traintray.ui.window.pages.runs import RunsPage
+
+
+@dataclass(frozen=True, slots=True)
+class LaterPages:
+    """The pages, each made when it is first looked at."""
+
+    runs: LatePage[RunsPage]
+    library: LatePage[LibraryPage]
+    history: LatePage[HistoryPage]
+
+
+def later_pages(
+    store: Store,
+    desk: ArchiveDesk | None,
+    open_page: Callable[..., None],
+    theme: Theme,
+) -> LaterPages:
+    """Return the pages, which lead to others by `open_page`."""
+    advice, live = partial(open_page, ADVICE), partial(open_page, LIVE)
+    return LaterPages(
+        LatePage(partial(runs_page, store, desk, advice, live), theme),
+        LatePage(partial(library_page, store, advice), theme),
+        LatePage(partial(history_page, desk), theme),
+    )
 
 
 def history_page(desk: ArchiveDesk | None, theme: Theme) -> HistoryPage:
@@ -34,4 +63,15 @@ def runs_page(
     page = RunsPage(theme, store, desk)
     page.advice_requested.connect(show_advice)
     page.live_requested.connect(show_live)
+    return page
+
+
+def library_page(
+    store: Store, show_advice: Callable[[], None], theme: Theme
+) -> LibraryPage:
+    """Return the page of the strategies, which leads to the advice."""
+    from traintray.ui.window.pages.library import LibraryPage
+
+    page = LibraryPage(theme, store)
+    page.advice_requested.connect(show_advice)
     return page

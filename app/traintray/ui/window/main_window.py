@@ -25,12 +25,12 @@ from traintray.ui import fonts
 from traintray.ui.archive_desk import ArchiveDesk
 from traintray.ui.theme import Theme
 from traintray.ui.window import window_state
-from traintray.ui.window.late_page import LatePage
-from traintray.ui.window.later_pages import history_page, runs_page
+from traintray.ui.window.later_pages import later_pages
 from traintray.ui.window.message_line import MessageLine
 from traintray.ui.window.page import (
     ADVICE,
     HISTORY,
+    LIBRARY,
     LIVE,
     RUNS,
     Page,
@@ -44,13 +44,12 @@ from traintray.ui.window.window_state import WindowState, on_a_screen
 if TYPE_CHECKING:
     from traintray.ui.window.pages.advice import AdvicePage
     from traintray.ui.window.pages.history import HistoryPage
+    from traintray.ui.window.pages.library import LibraryPage
     from traintray.ui.window.pages.runs import RunsPage
 
-_SIZE_PX = (1120, 720)
-_LEAST_PX = (880, 560)
+_SIZE_PX, _LEAST_PX = (1120, 720), (880, 560)
 _COMPACT_BELOW_PX = 900
-_NOTICE_MARGIN_PX = 20
-_NOTICE_ABOVE_PX = 12
+_NOTICE_MARGIN_PX, _NOTICE_ABOVE_PX = 20, 12
 
 
 class MainWindow(QWidget):
@@ -79,17 +78,15 @@ class MainWindow(QWidget):
         self._frame: Frame | None = None
         self.live = LivePage(theme, store, desk)
         self.advice = advice
-        ways = partial(self.open_page, ADVICE), partial(self.open_page, LIVE)
-        self._runs = LatePage(partial(runs_page, store, desk, *ways), theme)
-        self._history = LatePage(partial(history_page, desk), theme)
+        later = self._later = later_pages(store, desk, self.open_page, theme)
         self._pages: dict[str, Page] = {
             LIVE: self.live,
-            RUNS: self._runs,
+            RUNS: later.runs,
             ADVICE: advice,
-            HISTORY: self._history,
+            LIBRARY: later.library,
+            HISTORY: later.history,
         }
-        names = [(name, page_label(name), name) for name in self._pages]
-        self._sidebar = Sidebar(theme, names)
+        self._sidebar = Sidebar(theme, [(n, page_label(n), n) for n in self._pages])
         self._stack = QStackedWidget()
         for page in self._pages.values():
             self._stack.addWidget(page)
@@ -98,13 +95,12 @@ class MainWindow(QWidget):
         row.setSpacing(0)
         row.addWidget(self._sidebar)
         self._notice = MessageLine(theme, fonts.scaled(_NOTICE_ABOVE_PX))
-        column = QVBoxLayout()
-        column.setSpacing(0)
         around = fonts.scaled(_NOTICE_MARGIN_PX)
+        column = QVBoxLayout()
         frame = QHBoxLayout()
-        frame.addSpacing(around)
+        frame.setContentsMargins(around, 0, around, 0)
         frame.addWidget(self._notice)
-        frame.addSpacing(around)
+        column.setSpacing(0)
         column.addLayout(frame)
         column.addWidget(self._stack, 1)
         row.addLayout(column, 1)
@@ -155,12 +151,17 @@ class MainWindow(QWidget):
     @property
     def runs(self) -> RunsPage:
         """The page of the runs."""
-        return self._runs.made
+        return self._later.runs.made
+
+    @property
+    def library(self) -> LibraryPage:
+        """The page of the strategies."""
+        return self._later.library.made
 
     @property
     def history(self) -> HistoryPage:
         """The page of the past."""
-        return self._history.made
+        return self._later.history.made
 
     @property
     def page(self) -> str:

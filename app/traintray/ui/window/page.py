@@ -13,6 +13,7 @@ translate = QCoreApplication.translate
 LIVE = "live"
 RUNS = "runs"
 ADVICE = "advice"
+LIBRARY = "library"
 HISTORY = "history"
 
 
@@ -22,6 +23,7 @@ def page_label(name: str) -> str:
         LIVE: translate("MainWindow", "Live"),
         RUNS: translate("MainWindow", "Runs"),
         ADVICE: translate("MainWindow", "Advice"),
+        LIBRARY: translate("MainWindow", "Library"),
         HISTORY: translate("MainWindow", "History"),
     }[name]
 
