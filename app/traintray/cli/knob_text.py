@@ -69,15 +69,15 @@ def _names(knob: Knob) -> tuple[str, ...]:
 
 
 def _value(names: Sequence[str], values: Mapping[str, str]) -> str:
-    """Return the value that all of them have, or each with its name."""
+    """Return the value that all of them have, or the first with its name."""
     there = {name: values[name] for name in names if name in values}
     if not there:
         return _NOT_SET
     first, *others = there.values()
     if all(other == first for other in others):
         return plain(shortened(first, _LONGEST_VALUE))
-    joined = " ".join(f"{name}={value}" for name, value in there.items())
-    return plain(shortened(joined, _LONGEST_VALUE))
+    named = shortened(f"{next(iter(there))}={first}", _LONGEST_VALUE)
+    return plain(f"{named}, {len(others)} more")
 
 
 def listing_object(
