@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import time
 
@@ -210,3 +211,23 @@ def test_a_start_at_login_that_leads_nowhere_is_wrong(shell):
     found = by_name(result)["files.autostart"]
     assert (found["health"], result.returncode) == ("wrong", 1)
     assert "autostart enable" in found["remedy"]
+
+
+def test_a_list_that_may_not_be_read_is_said_not_to_be_permitted(doctor):
+    result = doctor("count=1\n0.err.nvmlDeviceGetComputeRunningProcesses_v3=4\n")
+
+    found = by_name(result)["gpu.nvidia"]["found"]
+    assert found.endswith("not permitted: compute_processes")
+
+
+def test_another_vendor_that_cannot_be_read_is_not_given_the_advice_for_nvidia(proc):
+    card = "sys/bus/pci/devices/0000-03-00.0"
+    files = {"vendor": "0x1002", "class": "0x030000", "gpu_busy_percent": "3"}
+    write_tree(proc, {f"{card}/{name}": text for name, text in files.items()})
+    shutil.rmtree(proc / "proc")
+
+    found = checked(gpus, proc)["gpu.amd"]
+
+    assert found.found.startswith("AMD GPU on 0000:03:00.0 cannot be read")
+    assert found.health is Health.WRONG
+    assert "libnvidia" not in found.remedy

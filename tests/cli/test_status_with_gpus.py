@@ -116,6 +116,8 @@ def test_a_driver_that_hangs_delays_neither_the_cpu_nor_the_end(status, tmp_path
     assert result.returncode == 0
     assert found["cpu"]["total"] is not None
     assert found["gpus"] is None
-    assert found["gaps"]["gpus"]["reason"] == "device_lost"
+    # Not silent for 5 s yet: it may be taking up its devices.
+    assert found["gaps"]["gpus"]["reason"] == "first"
+    assert "has not answered" in found["gaps"]["gpus"]["detail"]
     # Three rounds a second apart and the first wait; not the 5 s of a silent driver.
     assert took_s < 15

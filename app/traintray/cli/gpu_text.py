@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from typing import Any
 
@@ -41,7 +41,8 @@ def gpu_object(gpu: GpuReading) -> dict[str, Any]:
     """Return a GPU for programs: null is a missing value, and `gaps` says why."""
     found = {name: getattr(gpu, name) for name in _NAMES}
     found["instances"] = [asdict(instance) for instance in gpu.instances]
-    found["compute_processes"] = _processes(gpu)
+    found["compute_processes"] = _processes(gpu, gpu.compute_processes)
+    found["graphics_processes"] = _processes(gpu, gpu.graphics_processes)
     found["gaps"] = {key: gap_object(gap) for key, gap in gpu.gaps.items()}
     return found
 
@@ -67,13 +68,15 @@ def _why(gap: Gap) -> str:
     return gap.detail or gap.reason.value
 
 
-def _processes(gpu: GpuReading) -> list[dict[str, Any]] | None:
-    if gpu.compute_processes is None:
+def _processes(
+    gpu: GpuReading, processes: Mapping[int, int | None] | None
+) -> list[dict[str, Any]] | None:
+    if processes is None:
         return None
     shares = gpu.process_busy_fractions or {}
     return [
         {"pid": pid, "memory_bytes": size, "busy_fraction": shares.get(pid)}
-        for pid, size in sorted(gpu.compute_processes.items())
+        for pid, size in sorted(processes.items())
     ]
 
 

@@ -14,7 +14,7 @@ from traintray.cli.watching import watch
 from traintray.core.advice import numerals
 from traintray.core.assembly import Wishes, build_pipeline
 from traintray.core.frame import Frame
-from traintray.core.readings import CpuShares
+from traintray.core.readings import CpuShares, Gap
 from traintray.core.sampling.clock import SystemClock
 
 _WATCH_S = 2.0
@@ -68,8 +68,14 @@ def _object(frame: Frame) -> dict[str, Any]:
         "load": _fields(frame.load, "load_1min running_tasks context_switches_per_s"),
         "gpus": None if gpus is None else [gpu_object(gpu) for gpu in gpus.gpus],
         "runs": [run_object(view.run) for view in frame.runs],
-        "gaps": {key: gap_object(gap) for key, gap in frame.gaps.items()},
+        "gaps": {key: gap_object(gap) for key, gap in _gaps(frame).items()},
     }
+
+
+def _gaps(frame: Frame) -> dict[str, Gap]:
+    """Return what is missing; a vendor whose GPUs are, beside another's, is told."""
+    vendors = {} if frame.gpus is None else frame.gpus.gaps
+    return {**frame.gaps, **{f"gpus.{name}": gap for name, gap in vendors.items()}}
 
 
 def _fields(reading: object, names: str) -> dict[str, Any] | None:

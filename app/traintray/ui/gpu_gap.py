@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from traintray.core.frame import Frame
-from traintray.core.readings import Gap
+from traintray.core.readings import Gap, GapReason
 
 
 def nvidia_gap(frame: Frame) -> Gap | None:
-    """Return why the NVIDIA GPUs are missing, also beside those of another vendor."""
-    if frame.gpus is not None:
-        return frame.gpus.gaps.get("nvidia")
-    return frame.gaps.get("gpus")
+    """Return why the NVIDIA GPUs are missing, also beside those of another vendor.
+
+    None, too, while their driver has not answered the first question yet.
+    """
+    gaps = frame.gaps if frame.gpus is None else frame.gpus.gaps
+    gap = gaps.get("gpus" if frame.gpus is None else "nvidia")
+    return None if gap is None or gap.reason is GapReason.FIRST else gap

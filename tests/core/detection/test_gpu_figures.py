@@ -352,3 +352,25 @@ def test_the_runs_own_share_of_its_gpus_leaves_out_what_others_computed():
 
 def test_a_driver_that_does_not_tell_shares_leaves_the_own_share_unknown():
     assert figures(busy(0))["gpu_own_fraction"] is None
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        pytest.param({"busy_fraction": 0.9}, None, id="busy, and nobody is counted"),
+        pytest.param({"busy_fraction": None}, None, id="cut up: nobody is counted"),
+        pytest.param({"busy_fraction": 0.0}, 0.0, id="at rest"),
+        pytest.param(
+            {"process_busy_fractions": {OTHER: 0.6}}, 0.0, id="only another computed"
+        ),
+        pytest.param(
+            {"process_busy_fractions": {OTHER: 0.6}, "vendor": "amd"},
+            None,
+            id="ROCm is not counted",
+        ),
+    ],
+)
+def test_an_own_share_that_nobody_counted_is_not_zero(changes, expected):
+    run_of = busy(0, **{"process_busy_fractions": {}, **changes})
+
+    assert figures(run_of)["gpu_own_fraction"] == expected

@@ -201,3 +201,12 @@ def test_the_load_of_a_waking_chip_is_no_reason_to_let_it_go(root):
     read = [gpus.read(float(t))[0] for t in range(1, int(SETTLES_S) + 5)]
 
     assert not any(one.is_asleep for one in read)
+
+
+def test_the_share_of_a_process_under_rocm_is_not_told_since_it_is_not_counted(root):
+    gpus = AmdGpus(root)
+    gpus.read(0.0, closely=True)
+
+    (gpu,) = gpus.read(4.0, closely=True)
+
+    assert gpu.process_busy_fractions.keys() == {2000}

@@ -10,6 +10,7 @@ from traintray.core.readings import GapReason, GpuReading
 from traintray.core.sensors.gpu.background import SILENT_AFTER_S, BackgroundReader
 from traintray.core.sensors.gpus import LOOK_EVERY_S, GpusSensor
 from traintray.core.sensors.plugin import Attention
+from traintray.core.sensors.refusal import gap_of
 
 
 def gpu(uuid: str) -> GpuReading:
@@ -81,6 +82,25 @@ def test_while_a_driver_hangs_what_was_read_last_stands_for_five_seconds(driver)
     watch.now_s = SILENT_AFTER_S
     with pytest.raises(TimeoutError, match="not answered for 5 s"):
         read(reader)
+
+
+def test_a_driver_that_starts_slowly_is_not_called_silent_before_five_seconds(driver):
+    driver.may_go.clear()
+    watch = Watch()
+    merged = sensor(driver)
+    reader = BackgroundReader(driver, wait_s=0.01, now_s=watch)
+    merged._readers = {"gpu": reader}
+    reader._thread = threading.Thread(target=reader._run, daemon=True)
+    reader._thread.start()
+
+    with pytest.raises(BlockingIOError) as starting:
+        merged.read(0.0)
+    watch.now_s = SILENT_AFTER_S
+    with pytest.raises(TimeoutError) as silent:
+        merged.read(0.0)
+
+    assert gap_of(starting.value).reason is GapReason.FIRST
+    assert gap_of(silent.value).reason is GapReason.DEVICE_LOST
 
 
 def test_a_driver_that_hangs_is_not_asked_again_until_it_answered(driver):

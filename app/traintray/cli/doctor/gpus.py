@@ -8,17 +8,21 @@ from pathlib import Path
 
 from traintray.cli.doctor.check import Check, Health, Topic
 from traintray.core.discovery import collect
-from traintray.core.readings import GapReason, GpuReading
+from traintray.core.readings import Gap, GapReason, GpuReading
 from traintray.core.sensors import gpu as vendors
-from traintray.core.sensors.gpu.background import BackgroundReader
-from traintray.core.sensors.gpu.pci import NVIDIA, gpus_of
+from traintray.core.sensors.gpu.background import SILENT_AFTER_S, BackgroundReader
+from traintray.core.sensors.gpu.pci import AMD, INTEL, NVIDIA, gpus_of
 from traintray.core.sensors.gpu.vendor import VendorPlugin
 from traintray.core.sensors.plugin import Kernel
 from traintray.core.sensors.procfile import ProcFile
 from traintray.core.sensors.refusal import gap_of
 
 _TITLES = {"nvidia": "NVIDIA", "amd": "AMD", "intel": "Intel"}
-_ANSWER_S = 5.0
+_VENDORS = {"nvidia": NVIDIA, "amd": AMD, "intel": INTEL}
+_DRIVER_SAYS = "See what the driver says: sudo dmesg. Mostly a restart helps."
+_ANSWER_S = SILENT_AFTER_S + 0.1
+"""Waited a little longer, so that it has been silent for as long as it may."""
+_REFUSED = GapReason.NO_PERMISSION
 
 
 def _look(root: Path) -> Iterator[Check]:
@@ -36,7 +40,12 @@ def _vendor(plugin: VendorPlugin, kernel: Kernel) -> Iterator[Check]:
     try:
         gpus = BackgroundReader(vendor, _ANSWER_S).read(0.0, closely=True)
     except OSError as error:
-        yield _refused(name, title, error, kernel.root)
+        on_bus = gpus_of(_VENDORS.get(plugin.name, ""), kernel.root)
+        places = ", ".join(pci.bus_id for pci in on_bus)
+        found = f"{title} GPU on {places or 'no bus'} cannot be read: "
+        remedy = _nvidia_remedy if plugin.name == "nvidia" else _other_remedy
+        gap = gap_of(error)
+        yield Check(name, Health.WRONG, found + gap.detail, remedy(gap))
         return
     if plugin.name == "nvidia":
         yield Check(f"{name}.driver", Health.OK, _driver(kernel.root))
@@ -46,10 +55,7 @@ def _vendor(plugin: VendorPlugin, kernel: Kernel) -> Iterator[Check]:
         yield Check(name, Health.ABSENT, f"no {title} GPU")
 
 
-def _refused(name: str, title: str, error: OSError, root: Path) -> Check:
-    gap = gap_of(error)
-    on_bus = ", ".join(pci.bus_id for pci in gpus_of(NVIDIA, root)) or "no bus"
-    found = f"{title} GPU on {on_bus} cannot be read: {gap.detail}"
+def _nvidia_remedy(gap: Gap) -> str:
     remedy = {
         GapReason.NOT_PRESENT: "Install the driver with its monitoring library:"
         " libnvidia-ml1 on Debian, libnvidia-compute-<version> on Ubuntu,"
@@ -61,7 +67,12 @@ def _refused(name: str, title: str, error: OSError, root: Path) -> Check:
     }.get(gap.reason)
     if "restart the computer" in gap.detail:
         remedy = "Restart the computer."
-    return Check(name, Health.WRONG, found, remedy or "Restart the computer.")
+    return remedy or "Restart the computer."
+
+
+def _other_remedy(gap: Gap) -> str:
+    del gap  # these drivers are part of the kernel: there is nothing to install
+    return _DRIVER_SAYS
 
 
 def _gpu(name: str, gpu: GpuReading) -> Check:
@@ -72,11 +83,16 @@ def _gpu(name: str, gpu: GpuReading) -> Check:
     if gaps and all(gap.reason is GapReason.DEVICE_LOST for gap in gaps):
         remedy = "It fell off the bus or waits for a reset: restart the computer."
         return Check(name, Health.WRONG, f"{shown} does not answer", remedy)
+    refused = sorted(f for f, gap in gpu.gaps.items() if gap.reason is _REFUSED)
     missing = sorted(
-        f for f, gap in gpu.gaps.items() if gap.reason is not GapReason.FIRST
+        f
+        for f, gap in gpu.gaps.items()
+        if gap.reason not in (GapReason.FIRST, _REFUSED)
     )
+    if refused:
+        shown += f"; not permitted: {', '.join(refused)}"
     if missing:
-        return Check(name, Health.OK, f"{shown}; not reported: {', '.join(missing)}")
+        shown += f"; not reported: {', '.join(missing)}"
     return Check(name, Health.OK, shown)
 
 

@@ -204,10 +204,22 @@ def _memory_bytes(used: Sequence[GpuReading], pids: set[int]) -> float | None:
 
 def _own_fraction(used: Sequence[GpuReading], pids: set[int]) -> float | None:
     """Return for what share of the time the run's own kernels ran, over its GPUs."""
-    shares = [
-        None
-        if gpu.process_busy_fractions is None
-        else min(1.0, sum(gpu.process_busy_fractions.get(pid, 0.0) for pid in pids))
-        for gpu in used
-    ]
-    return _mean(shares)
+    return _mean([_share_of(gpu, pids) for gpu in used])
+
+
+def _share_of(gpu: GpuReading, pids: set[int]) -> float | None:
+    """Return the share of a GPU that some processes took; None when it is not told.
+
+    NVIDIA leaves out a process that did not compute; a busy GPU on which nobody did
+    has a driver that does not count (MIG, WSL). amdgpu does not count the queues of
+    ROCm, so that a process left out says nothing.
+    """
+    shares = gpu.process_busy_fractions
+    if shares is None:
+        return None
+    computing = pids & (gpu.compute_processes or {}).keys()
+    if gpu.vendor != "nvidia" and not computing <= shares.keys():
+        return None
+    if not shares and (gpu.busy_fraction is None or gpu.busy_fraction > 0):
+        return None
+    return min(1.0, sum(shares.get(pid, 0.0) for pid in pids))

@@ -22,6 +22,8 @@ def gap_of(error: OSError) -> Gap:
         return Gap(GapReason.NO_PERMISSION, detail)
     if isinstance(error, FileNotFoundError) or error.errno in _NOT_PRESENT:
         return Gap(GapReason.NOT_PRESENT, detail)
+    if isinstance(error, BlockingIOError):
+        return Gap(GapReason.FIRST, detail)
     if isinstance(error, TimeoutError):
         return Gap(GapReason.DEVICE_LOST, detail)
     return Gap(GapReason.FAILED, detail)

@@ -54,8 +54,9 @@ class BackgroundReader:
     def read(self, at_s: float, *, closely: bool) -> Gpus:
         """Return the GPUs as they were read last, in this round if all is well.
 
-        TimeoutError when the driver has not answered for `SILENT_AFTER_S`; other
-        OSErrors are the vendor's own. Any other error of the vendor comes through.
+        TimeoutError when the driver has not answered for `SILENT_AFTER_S`,
+        BlockingIOError when it is still at the first question; other OSErrors are the
+        vendor's own. Any other error of the vendor comes through.
         """
         if self._done.is_set():
             is_first = self._thread is None
@@ -65,9 +66,12 @@ class BackgroundReader:
         if self._crash is not None:
             raise self._crash
         silent_s = 0.0 if self._done.is_set() else self._now_s() - self._asked_at_s
-        if silent_s >= SILENT_AFTER_S or self._answer is None:
-            text = f"the driver has not answered for {silent_s:.0f} s"
+        text = f"the driver has not answered for {silent_s:.0f} s"
+        if silent_s >= SILENT_AFTER_S:
             raise TimeoutError(errno.ETIMEDOUT, text)
+        if self._answer is None:
+            # Without persistence mode it takes up each device anew: 1 to 6 s.
+            raise BlockingIOError(errno.EAGAIN, text)
         if isinstance(self._answer, OSError):
             raise self._answer
         return self._answer

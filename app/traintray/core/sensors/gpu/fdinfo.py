@@ -67,7 +67,8 @@ class FdInfo:
             )
             listed = use.compute if does_compute else use.graphics
             listed[client.pid] = (listed.get(client.pid) or 0) + client.memory_bytes
-            if shares:
+            # amdgpu leaves out what runs in queues of ROCm: its zero is not known.
+            if shares and not client.computes:
                 busy = use.busy_fractions.get(client.pid, 0.0) + max(shares)
                 use.busy_fractions[client.pid] = min(1.0, busy)
         self._before, self._before_s = clients, at_s
