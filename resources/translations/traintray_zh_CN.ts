@@ -1287,23 +1287,23 @@
     <name>Library</name>
     <message>
         <source>Now</source>
-        <translation type="unfinished"></translation>
+        <translation>现在</translation>
     </message>
     <message>
         <source>no run</source>
-        <translation type="unfinished"></translation>
+        <translation>没有训练任务</translation>
     </message>
     <message>
         <source>Rule of thumb</source>
-        <translation type="unfinished"></translation>
+        <translation>经验法则</translation>
     </message>
     <message>
         <source>Takes effect</source>
-        <translation type="unfinished"></translation>
+        <translation>何时生效</translation>
     </message>
     <message>
         <source>On this machine</source>
-        <translation type="unfinished"></translation>
+        <translation>本机</translation>
     </message>
     <message>
         <source>swap {size}</source>
@@ -1311,179 +1311,191 @@
     </message>
     <message>
         <source>none read</source>
-        <translation type="unfinished"></translation>
+        <translation>读不到</translation>
+    </message>
+    <message>
+        <source>{count} cores</source>
+        <translation type="unfinished">{count} 核心</translation>
+    </message>
+    <message>
+        <source>1 core</source>
+        <translation type="unfinished">1 核心</translation>
     </message>
     <message>
         <source>{count} logical CPUs</source>
         <translation type="unfinished">{count} 逻辑核心</translation>
     </message>
     <message>
+        <source>1 GPU</source>
+        <translation>1 个 GPU</translation>
+    </message>
+    <message>
+        <source>{count} GPUs</source>
+        <translation type="unfinished">{count} 个 GPU</translation>
+    </message>
+    <message>
         <source>Training time by number of GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>训练时间与 GPU 数</translation>
     </message>
     <message>
         <source>at your {share}</source>
-        <translation type="unfinished"></translation>
+        <translation>按你的 {share}</translation>
     </message>
     <message>
         <source>perfect scaling</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%n GPU(s)</source>
-        <translation type="unfinished"></translation>
+        <translation>理想扩展</translation>
     </message>
     <message>
         <source>from run</source>
-        <translation type="unfinished"></translation>
+        <translation>来自训练任务</translation>
     </message>
     <message>
         <source>samples</source>
-        <translation type="unfinished"></translation>
+        <translation>个样本</translation>
     </message>
     <message>
         <source>Your training</source>
-        <translation type="unfinished"></translation>
+        <translation>你的训练</translation>
     </message>
     <message>
         <source>Dataset size</source>
-        <translation type="unfinished"></translation>
+        <translation>数据集大小</translation>
     </message>
     <message>
         <source>Global batch</source>
-        <translation type="unfinished"></translation>
+        <translation>全局 batch</translation>
     </message>
     <message>
         <source>Epochs</source>
-        <translation type="unfinished"></translation>
+        <translation>epoch 数</translation>
     </message>
     <message>
         <source>Base learning rate</source>
-        <translation type="unfinished"></translation>
+        <translation>基准学习率</translation>
     </message>
     <message>
         <source>of that rate</source>
-        <translation type="unfinished"></translation>
+        <translation>与它对应</translation>
     </message>
     <message>
         <source>Base batch</source>
-        <translation type="unfinished"></translation>
+        <translation>基准 batch</translation>
     </message>
     <message>
         <source>Parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>参数量</translation>
     </message>
     <message>
         <source>Scale-out</source>
-        <translation type="unfinished"></translation>
+        <translation>扩展</translation>
     </message>
     <message>
         <source>GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 数</translation>
     </message>
     <message>
         <source>Scaling efficiency</source>
-        <translation type="unfinished"></translation>
+        <translation>扩展效率</translation>
     </message>
     <message>
         <source>Epoch on 1 GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>单 GPU 一个 epoch</translation>
     </message>
     <message>
         <source>Slowest link</source>
-        <translation type="unfinished"></translation>
+        <translation>最慢的链路</translation>
     </message>
     <message>
         <source>LR scaling</source>
-        <translation type="unfinished"></translation>
+        <translation>学习率缩放</translation>
     </message>
     <message>
         <source>linear</source>
-        <translation type="unfinished"></translation>
+        <translation>线性</translation>
     </message>
     <message>
         <source>Batch per GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>每个 GPU 的 batch</translation>
     </message>
     <message>
         <source>Updates per epoch</source>
-        <translation type="unfinished"></translation>
+        <translation>每个 epoch 的更新次数</translation>
     </message>
     <message>
         <source>Total updates</source>
-        <translation type="unfinished"></translation>
+        <translation>总更新次数</translation>
     </message>
     <message>
         <source>Peak learning rate</source>
-        <translation type="unfinished"></translation>
+        <translation>最高学习率</translation>
     </message>
     <message>
         <source>Warm-up, in updates</source>
-        <translation type="unfinished"></translation>
+        <translation>预热（更新次数）</translation>
     </message>
     <message>
         <source>Speed-up</source>
-        <translation type="unfinished"></translation>
+        <translation>加速比</translation>
     </message>
     <message>
         <source>Training time</source>
-        <translation type="unfinished"></translation>
+        <translation>训练时间</translation>
     </message>
     <message>
         <source>All-reduce, each step</source>
-        <translation type="unfinished"></translation>
+        <translation>每步 all-reduce</translation>
     </message>
     <message>
         <source>On the link, of a step</source>
-        <translation type="unfinished"></translation>
+        <translation>链路占一步的比例</translation>
     </message>
     <message>
         <source>Plan</source>
-        <translation type="unfinished"></translation>
+        <translation>规划</translation>
     </message>
     <message>
         <source>Copy as launch command</source>
-        <translation type="unfinished"></translation>
+        <translation>复制为启动命令</translation>
     </message>
     <message>
         <source>{field}: this is not a number above 0.</source>
-        <translation type="unfinished"></translation>
+        <translation>{field}：这不是大于 0 的数。</translation>
     </message>
     <message>
         <source>Strategies</source>
-        <translation type="unfinished"></translation>
+        <translation>策略</translation>
     </message>
     <message>
         <source>Matches the open episode</source>
-        <translation type="unfinished"></translation>
+        <translation>与当前事件相符</translation>
     </message>
     <message>
         <source>With planner</source>
-        <translation type="unfinished"></translation>
+        <translation>带规划器</translation>
     </message>
     <message>
         <source>Helps with: {what}</source>
-        <translation type="unfinished"></translation>
+        <translation>适用于：{what}</translation>
     </message>
     <message>
         <source>Open Advice</source>
-        <translation type="unfinished"></translation>
+        <translation>打开建议</translation>
     </message>
     <message>
         <source>Article</source>
-        <translation type="unfinished"></translation>
+        <translation>文章</translation>
     </message>
     <message>
         <source>Planner</source>
-        <translation type="unfinished"></translation>
+        <translation>规划器</translation>
     </message>
     <message>
         <source>What to show</source>
-        <translation type="unfinished"></translation>
+        <translation>显示什么</translation>
     </message>
     <message>
-        <source>What changes when the same training runs on more GPUs. An epoch takes as long as the run says, where it says so.</source>
-        <translation type="unfinished"></translation>
+        <source>What changes when the same training runs on more GPUs.</source>
+        <translation>同一个训练用更多 GPU，会有哪些变化。</translation>
     </message>
 </context>
 <context>
@@ -1878,7 +1890,7 @@
     </message>
     <message>
         <source>Library</source>
-        <translation type="unfinished"></translation>
+        <translation>策略库</translation>
     </message>
     <message>
         <source>History</source>
