@@ -24,6 +24,8 @@ _NAMES = (
     "memory_total_bytes",
     "memory_reserved_bytes",
     "memory_is_shared",
+    "host_memory_used_bytes",
+    "host_memory_total_bytes",
     "temperature_celsius",
     "temperature_limit_celsius",
     "power_watts",

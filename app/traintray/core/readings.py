@@ -138,6 +138,11 @@ class GpuReading:
     memory_reserved_bytes: int | None = None
     """What the driver keeps for itself, not counted as used.
     `nvidia-smi --query-gpu=memory.reserved`"""
+    host_memory_used_bytes: int | None = None
+    """Memory of the machine that an AMD GPU holds beside its own (GTT).
+    `cat /sys/class/drm/card*/device/mem_info_gtt_used`"""
+    host_memory_total_bytes: int | None = None
+    """How much it may take.  `cat /sys/class/drm/card*/device/mem_info_gtt_total`"""
     memory_is_shared: bool = False
     """Its memory is that of the machine: used and total are those of the RAM."""
     core_clock_hertz: float | None = None

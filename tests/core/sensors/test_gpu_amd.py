@@ -35,6 +35,8 @@ def test_figures_are_in_our_units(root):
     assert gpu.busy_fraction == 0.87
     assert gpu.memory_used_bytes == 9_663_676_416
     assert gpu.memory_total_bytes == 21_458_059_264
+    assert gpu.host_memory_used_bytes == 2 * 2**30
+    assert gpu.host_memory_total_bytes == 33_554_432_000
     assert (gpu.temperature_celsius, gpu.temperature_limit_celsius) == (62.0, 100.0)
     assert gpu.power_watts == pytest.approx(281.0)
     assert gpu.power_limit_watts == pytest.approx(339.0)

@@ -123,3 +123,54 @@ def test_a_suspended_card_is_asleep(arc):
 
 def test_a_machine_without_a_driver_has_no_gpu(tmp_path):
     assert not IntelGpus(tmp_path).is_here()
+
+
+POWER_XE = "sys/bus/pci/devices/0000-03-00.0/power"
+POWER_I915 = "sys/bus/pci/devices/0000-00-02.0/power"
+
+
+def idle_for(root, path, power, seconds):
+    """Read a GPU without work once a second; return the readings."""
+    write_tree(root, {f"{power}/control": "auto", f"{power}/runtime_status": "active"})
+    gpus, read = IntelGpus(root), []
+    for at_s in range(seconds):
+        read += gpus.read(float(at_s))
+        count_on(root, path, 1000)
+    return read
+
+
+def test_a_card_without_work_is_left_alone_so_that_it_can_sleep(arc):
+    shutil.rmtree(arc / "proc")
+    (arc / "proc").mkdir()
+
+    read = idle_for(arc, IDLE_XE, POWER_XE, 14)
+
+    assert (read[9].busy_fraction, read[9].is_asleep) == (0.0, False)
+    assert read[-1].is_asleep
+    assert {gap.reason for gap in read[-1].gaps.values()} == {GapReason.ASLEEP}
+    assert (read[-1].can_train, read[-1].memory_is_shared) == (True, False)
+
+
+def test_a_card_that_somebody_computes_on_is_read_on(arc):
+    assert not any(gpu.is_asleep for gpu in idle_for(arc, IDLE_XE, POWER_XE, 20))
+
+
+def test_a_part_of_the_cpu_is_read_as_long_as_it_is_awake(laptop):
+    read = idle_for(laptop, IDLE_I915, POWER_I915, 20)
+
+    assert not any(gpu.is_asleep for gpu in read)
+
+
+def test_after_it_slept_a_card_needs_two_readings_for_a_rate(arc):
+    status = f"{POWER_XE}/runtime_status"
+    write_tree(arc, {f"{POWER_XE}/control": "auto", status: "active"})
+    gpus = IntelGpus(arc)
+    gpus.read(0.0)
+    write_tree(arc, {status: "suspended"})
+    gpus.read(1.0)
+    write_tree(arc, {status: "active"})
+
+    (gpu,) = gpus.read(2.0)
+
+    assert gpu.busy_fraction is None
+    assert gpu.gaps["busy_fraction"].reason is GapReason.FIRST

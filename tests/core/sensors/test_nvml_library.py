@@ -89,6 +89,8 @@ def test_two_gpus_in_our_units(reader):
         "vendor": "nvidia",
         "is_asleep": False,
         "memory_reserved_bytes": 400 * 2**20,
+        "host_memory_used_bytes": None,
+        "host_memory_total_bytes": None,
         "memory_is_shared": False,
         "core_clock_hertz": 1.5e9,
         "core_clock_limit_hertz": 2.1e9,

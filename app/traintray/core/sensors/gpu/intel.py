@@ -6,7 +6,7 @@ from pathlib import Path
 
 from traintray.core.readings import GpuReading
 from traintray.core.sensors.gpu.intel_gpu import IntelGpu
-from traintray.core.sensors.gpu.pci import INTEL, Bus, gpus_of
+from traintray.core.sensors.gpu.pci import INTEL, Bus, gpus_of, on_battery
 from traintray.core.sensors.gpu.shared_use import NOBODY, SharedUse
 from traintray.core.sensors.gpu.vendor import VendorPlugin
 
@@ -29,9 +29,16 @@ class IntelGpus:
         on_bus = [p for p in self._bus.gpus(at_s) if _is_driven(p.folder)]
         gpus = [self._gpus.get(p.bus_id) or IntelGpu(p, self._root) for p in on_bus]
         self._gpus = {gpu.pci.bus_id: gpu for gpu in gpus}
-        is_used = any(gpu.is_busy and not gpu.pci.is_suspended for gpu in gpus)
-        uses = self._use.read(at_s, closely=closely, is_used=is_used)
-        return tuple(gpu.read(at_s, uses.get(gpu.pci.bus_id, NOBODY)) for gpu in gpus)
+        on_battery_now = on_battery(self._root)
+        awake = [gpu for gpu in gpus if gpu.may_ask(at_s, is_on_battery=on_battery_now)]
+        is_used = any(gpu.is_busy for gpu in awake)
+        uses = self._use.read(at_s, closely=closely, is_used=is_used) if awake else {}
+        return tuple(
+            gpu.read(at_s, uses.get(gpu.pci.bus_id, NOBODY))
+            if gpu in awake
+            else gpu.asleep()
+            for gpu in gpus
+        )
 
     def reset(self) -> None:
         """Begin anew: counters may have begun anew while the computer slept."""
