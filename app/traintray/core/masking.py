@@ -10,12 +10,13 @@ import re
 from collections.abc import Mapping, Sequence
 
 from traintray.core.secret_names import (
+    form_under,
     names_query_secret,
     names_secret,
     takes_several,
     words_of,
 )
-from traintray.core.secret_values import HIDDEN, without_secrets
+from traintray.core.secret_values import HIDDEN, is_random, without_secrets
 
 __all__ = ["HIDDEN", "masked", "masked_text", "masked_value", "masked_variables"]
 
@@ -23,16 +24,27 @@ _WHOLE = re.compile(r"([+~-]{0,2}[A-Za-z_][\w.:/-]{0,200})=(.*)", re.DOTALL)
 """An argument that is one setting: `--token=x`, `wandb.key=x`, `HF_TOKEN=x`."""
 _OPTION = re.compile(r"--?[A-Za-z_][\w.-]{0,200}")
 _INSIDE = re.compile(
-    r"(?<!//)(?<![\w.-])(?P<name>[A-Za-z_-][\w.-]{0,200})[\"']?\]?\s{0,3}(?:=|:(?!//))\s{0,3}"
+    r"(?<!//)(?<![\w.-])(?P<name>[A-Za-z_-][\w.-]{0,200})"
+    r"(?:(?:\\{0,3}[\"'])?\]?\s{0,3}"
+    r"(?::\s{0,3}(?:str|bytes|Optional\[str\]|str ?\| ?None)\s{0,3}=|=|:(?!//))"
+    r"|[\"']\s{0,3},(?=\s{0,3}[\"']))\s{0,3}"
 )
-"""The same somewhere in a text: JSON, YAML, a header, a line of code."""
-_SPOKEN = re.compile(r"(?<![\w-])(?P<name>--?[A-Za-z_][\w.-]{0,200})\s{1,3}(?!-)")
-"""An option and its value in a text, as in `bash -c "train.py --token x"`."""
+"""The same somewhere in a text: JSON, YAML, a header, a line of code, where a name may
+have a type, or stand before a comma as in `putenv("TOKEN", "x")`."""
+_SPOKEN = re.compile(
+    r"(?<![\w-])(?P<name>--?[A-Za-z_][\w.-]{0,200})"
+    r"(?:\s{0,3}\\\n\s{0,40}|\s{1,3})(?!-)"
+)
+"""An option and its value in a text, as in `bash -c "train.py --token x"`; the line
+may go on behind a backslash."""
 _VALUE = re.compile(
-    r"(?P<quote>[\"'])(?P<quoted>.{0,2000}?)(?P=quote)|\$\{\w{0,200}\}"
-    r"|[^\s\"',;&}\])]{1,2000}",
+    r"(?:\$|[bfruBFRU]{1,2})?(?P<quote>\\{0,3}[\"'])(?P<quoted>.{0,2000}?)(?P=quote)"
+    r"|\$\{\w{0,200}\}|\[[^\[\]]{0,2000}\]|\{[^{}]{0,2000}\}"
+    r"|(?:\\ |[^\s\"',;&}\])]){1,2000}(?:\"[^\s\"]{0,200}\"|'[^\s']{0,200}')?",
     re.DOTALL,
 )
+"""In quotes, a variable, a list, an object, or a word, which a shell lets go on in
+quotes or behind an escaped space."""
 _QUERY = re.compile(
     r"(?P<mark>[?&])(?P<name>[\w.-]{1,100})=(?P<value>[^&#\s\"']{1,2000})"
 )
@@ -41,13 +53,15 @@ _NO_SECRETS = frozenset(
     ("true", "false", "yes", "no", "on", "off", "none", "null", "nil", "auto")
 )
 _PLACEHOLDER = re.compile(
-    r"\$\w+|\$\{[^}]*\}|\$\([^)]*\)|%\w+%|\*+|<[^<>]{0,40}>|\[[A-Z_]{0,40}\]|</s>|<s>"
+    r"\$[A-Za-z_]{1,40}\d?|\$\{[^}]*\}|\$\([^)]*\)|%\w+%|\*+|<[^<>]{0,40}>|\[[A-Z_]{0,40}\]|</s>|<s>"
 )
 """A variable that the shell did not fill in; a special token of a tokenizer."""
 _NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?", re.IGNORECASE)
 _FILE = re.compile(r"(?:~|\.{0,2})/[\w./ ~@+-]*\.\w{1,10}|/(?:run|var/run)/secrets/\S+")
 _WEAK = frozenset({"key", "keys", "tokens", "signature", "cookies"})
 """Names under which a plain number is rather a setting than a secret."""
+_MOST_DIGITS = 11
+"""A setting has fewer: a trillion tokens are written `1e12`."""
 
 
 def masked(command: Sequence[str]) -> tuple[str, ...]:
@@ -56,15 +70,16 @@ def masked(command: Sequence[str]) -> tuple[str, ...]:
     What is masked once stays as it is when it is masked again.
     """
     shown: list[str] = []
-    name, is_list = "", False
+    name, is_list, is_login = "", False, False
     for word in command:
         if name and not _is_option(word):
-            shown.append(masked_value(name, word))
+            shown.append(HIDDEN if _is_secret(name, word) else _masked_word(word))
             name = name if is_list else ""
             continue
-        shown.append(_masked_word(word))
-        is_secret = _OPTION.fullmatch(word) is not None and names_secret(word)
-        name, is_list = (word if is_secret else ""), takes_several(word)
+        shown.append(HIDDEN if is_login and is_random(word) else _masked_word(word))
+        is_login = is_login or word == "login"
+        is_named = _OPTION.fullmatch(word) is not None and _may_name_secret(word)
+        name, is_list = (word if is_named else ""), takes_several(word)
     return tuple(shown)
 
 
@@ -75,15 +90,13 @@ def masked_variables(variables: Mapping[str, str]) -> dict[str, str]:
 
 def masked_value(name: str, value: str) -> str:
     """Return the value of an argument or a variable, `***` if it is a secret."""
-    if names_secret(name) and _may_be_secret(name, value):
-        return HIDDEN
-    return masked_text(value)
+    return HIDDEN if _is_secret(name, value) else masked_text(value)
 
 
 def masked_text(text: str) -> str:
     """Return a text with the secrets in it replaced: a shell line, code, a URL."""
     text = _QUERY.sub(_hide_parameter, text) if "=" in text else text
-    if "=" in text or ":" in text:
+    if "=" in text or ":" in text or "," in text:
         text = _without_values(text, _INSIDE)
     if "-" in text:
         text = _without_values(text, _SPOKEN)
@@ -113,16 +126,24 @@ def _is_option(word: str) -> bool:
     return word.startswith("--") or not is_random
 
 
+def _may_name_secret(name: str) -> bool:
+    return names_secret(name) or form_under(name) is not None
+
+
+def _is_secret(name: str, value: str) -> bool:
+    if names_secret(name):
+        return _may_be_secret(name, value)
+    form = form_under(name)
+    return form is not None and form.fullmatch(value.strip("\\\"'[]")) is not None
+
+
 def _may_be_secret(name: str, value: str) -> bool:
     """Tell whether a value under a secret's name can be one."""
     bare = value.strip("\"'")
     if not bare or bare.lower() in _NO_SECRETS or _PLACEHOLDER.fullmatch(bare):
         return False
-    last = words_of(name)[-1]
-    if last == "auth":
-        return ":" in bare and "://" not in bare  # user:password
-    if last in _WEAK and _NUMBER.fullmatch(bare):
-        return False
+    if words_of(name)[-1] in _WEAK and _NUMBER.fullmatch(bare):
+        return sum(letter.isdigit() for letter in bare) > _MOST_DIGITS
     return _FILE.fullmatch(bare) is None
 
 
@@ -134,8 +155,8 @@ def _without_values(text: str, named: re.Pattern[str]) -> str:
     done = at = 0
     while (found := named.search(text, at)) is not None:
         at = found.end()
-        value = _VALUE.match(text, at) if names_secret(found["name"]) else None
-        if value is not None and _may_be_secret(found["name"], value[0]):
+        value = _VALUE.match(text, at) if _may_name_secret(found["name"]) else None
+        if value is not None and _is_secret(found["name"], value[0]):
             quote = value["quote"] or ""
             kept.append(f"{text[done:at]}{quote}{HIDDEN}{quote}")
             done = at = value.end()

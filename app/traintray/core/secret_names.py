@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from traintray.core.secret_values import RANDOM
+
 _WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 """`HF_TOKEN`, `hf-token`, `hfToken` and `wandb.api_key` all fall into their words."""
 
@@ -13,9 +15,9 @@ def _set(words: str) -> frozenset[str]:
 
 
 _ALWAYS = _set(
-    "password passwd passphrase passcode pword secret secrets credential credentials"
-    " apikey apikeys secretkey accesskey privatekey authtoken accesstoken apitoken"
-    " hftoken bearer cookies mnemonic"
+    "password passwords passwort passwd passphrase passcode pword secret secrets"
+    " credential credentials apikey apikeys secretkey accesskey privatekey authtoken"
+    " accesstoken apitoken hftoken bearer cookies mnemonic"
 )
 """Words that make a secret of what they name, wherever they stand in the name."""
 
@@ -33,7 +35,7 @@ _KEY_OF = _set(
     " minio openai anthropic wandb comet neptune clearml mlflow hf huggingface hub"
     " github gitlab ngc nvidia kaggle cohere mistral groq gemini together replicate"
     " pinecone langchain langsmith tavily serpapi jwt ssh ssl tls gpg pgp user admin"
-    " security roboflow datadog sentry"
+    " security roboflow datadog sentry fernet hmac swanlab dashscope zhipu moonshot"
 )
 """A key is a secret only of these; there are dictionary, cache and sort keys too."""
 
@@ -94,9 +96,28 @@ def names_secret(name: str) -> bool:
         "pw": before in _PASS_OF or len(words) == 1,
         "pwd": before in _PASS_OF,
         "pat": before in _KEY_OF or len(words) == 1,
-        "auth": True,
         "signature": before in ("amz", "x", "goog"),
     }.get(last, False)
+
+
+_LOGIN = re.compile(r"[^\s:/]{1,100}:(?!//|\d{0,10}\Z).{3,400}")
+"""A user and a password, as `curl -u` takes them. `--user 1000:1000` is a group."""
+_RANDOM_OR_LOGIN = re.compile(f"{RANDOM.pattern}|{_LOGIN.pattern}")
+_LOGINS = _set("u user userpass userpwd auth")
+_DOUBTFUL = _set("jwt creds cred sas otp cookie auth authorization")
+_DOUBTFUL_ALONE = _set("key keys tokens pwd")
+
+
+def form_under(name: str) -> re.Pattern[str] | None:
+    """Return what a value must look like to be a secret under a name that promises
+    none by itself, such as `--key` or `--user`; None for any other name.
+    """
+    words = words_of(name)
+    last = words[-1] if words else ""
+    if last in _DOUBTFUL or (last in _DOUBTFUL_ALONE and len(words) == 1):
+        return _RANDOM_OR_LOGIN if last in _LOGINS else RANDOM
+    is_login = last in _LOGINS and (last != "u" or len(words) == 1)
+    return _LOGIN if is_login else None
 
 
 def names_query_secret(name: str) -> bool:

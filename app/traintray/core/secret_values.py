@@ -64,6 +64,25 @@ _USER = re.compile(r"(://)([A-Za-z0-9_-]{20,400})(?=@)")
 _LEAST_DIGITS = 3
 
 
+RANDOM = re.compile(
+    r"(?=(?:[^0-9]{0,200}[0-9]){3})(?=[^A-Za-z]{0,200}[A-Za-z])"
+    r"(?=.{0,200}[A-Za-z0-9]{16})[\w+/=.-]{16,400}",
+    re.ASCII,
+)
+"""Letters and digits as a machine makes them up; a name that a person gives has no
+sixteen of them in a row, three of which are digits."""
+_GREETING = re.compile(
+    r"(\blogin(?:\(\s{0,3}(?:\w{1,20}\s?=\s?)?[bru]?[\"']"
+    r"|(?:\s{1,3}--?[\w-]{1,30}){0,3}\s{1,3}))([A-Za-z0-9_-]{16,400})"
+)
+"""`wandb login KEY` in a shell, `wandb.login("KEY")` in code."""
+
+
+def is_random(text: str) -> bool:
+    """Tell whether a word is one that no person would think of."""
+    return RANDOM.fullmatch(text) is not None
+
+
 def without_secrets(text: str) -> str:
     """Return `text` with whatever looks like a secret by itself replaced."""
     if "-----BEGIN" in text:
@@ -71,6 +90,8 @@ def without_secrets(text: str) -> str:
     if "://" in text:
         text = _LOGIN.sub(rf"\1{HIDDEN}", text)
         text = _USER.sub(_hide_user, text)
+    if "login" in text:
+        text = _GREETING.sub(_hide_greeting, text)
     text = _HEADER.sub(lambda found: f"{found[1] or found[2]}{HIDDEN}", text)
     return _KNOWN.sub(HIDDEN, text)
 
@@ -78,3 +99,7 @@ def without_secrets(text: str) -> str:
 def _hide_user(match: re.Match[str]) -> str:
     digits = sum(letter.isdigit() for letter in match[2])
     return f"{match[1]}{HIDDEN if digits >= _LEAST_DIGITS else match[2]}"
+
+
+def _hide_greeting(match: re.Match[str]) -> str:
+    return f"{match[1]}{HIDDEN if is_random(match[2]) else match[2]}"

@@ -194,6 +194,9 @@ def test_what_lets_a_request_in_is_gone(text, kept):
         "python train.py --hf-token $HF_TOKEN --api-key=${KEY}",
         "python -c from multiprocessing.spawn import spawn_main; "
         "spawn_main(tracker_fd=5, pipe_handle=7) --multiprocessing-fork",
+        "docker run --user 1000:1000 -u 0 --proxy localhost:8080 train",
+        "python -u train.py login best_checkpoint_of_2024 --key train2017 --pwd /x",
+        "python train.py --cookie yes --auth basic --user ada --keys image label",
         "python train.py --token-file /run/secrets/hf --private-key ~/.ssh/id.pem",
     ],
 )
@@ -202,6 +205,51 @@ def test_what_is_no_secret_is_left_as_it_is(line):
 
     assert masked(command) == command
     assert masked_text(line) == line
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("wandb", "login", "--relogin", "KEY"),
+        ("sh", "-c", "wandb login KEY && python train.py"),
+        ("python", "-c", 'wandb.login(key="KEY")'),
+        ("python", "-c", "wandb.login('KEY')"),
+        ("python", "-c", "login(token=r'KEY')"),
+        ("python", "-c", "api_key: str = 'KEY'"),
+        ("python", "-c", "os.environ.setdefault('HF_TOKEN', 'KEY')"),
+        ("train", "--config", '{"api_keys": ["none", "KEY"], "lr": 1}'),
+        ("train", "--config", '{"credentials": {"user": "KEY"}}'),
+        ("sh", "-c", 'train --config "{\\"api_key\\": \\"KEY\\"}"'),
+        ("sh", "-c", "train \\\n  --token \\\n    KEY --lr 1"),
+        ("sh", "-c", "HF_TOKEN=$'KEY' train"),
+        ("sh", "-c", "train --token=abc'KEY'"),
+        ("sh", "-c", "HF_TOKEN=abc\\ KEY train"),
+        ("train", "--key", "KEY"),
+        ("train", "--tokens", "KEY"),
+        ("train", "--cookie", "sid=KEY"),
+        ("train", "--auth", "KEY"),
+        ("train", "--db-passwords", "a", "KEY"),
+        ("curl", "-u", "ada:KEY", "https://x.example"),
+        ("sh", "-c", "curl --user ada:KEY https://x.example"),
+        ("train", "--password=$KEY"),
+    ],
+)
+def test_spellings_that_people_use_hide_no_secret(command):
+    secret = "Zq7pL9xWv3Tn5KbR2m"
+    spelled = tuple(word.replace("KEY", secret) for word in command)
+
+    shown = masked(spelled)
+
+    assert secret not in "\0".join(shown), shown
+    assert masked(shown) == shown
+
+
+def test_a_key_of_many_digits_is_no_setting():
+    assert masked(("x", "--api-key", "998877665544332211")) == (
+        "x",
+        "--api-key",
+        HIDDEN,
+    )
 
 
 def test_several_values_of_one_option_all_go():
