@@ -221,3 +221,68 @@ def test_several_terminals_at_once_lose_nothing(shell):
     assert [process.wait(timeout=60) for process in processes] == [0] * 4
     shown = json.loads(shell.run("env", "show", "--json").stdout)
     assert shown["variables"] == {f"A{n}": str(n) for n in range(4)} | {}
+
+
+def test_a_file_that_the_user_picks_gets_a_block_and_keeps_every_other_byte(shell):
+    own = shell.env_file.parent.parent / "job.env"
+    own.parent.mkdir(parents=True, exist_ok=True)
+    own.write_bytes(b"# mine\r\nexport X='a b'  # \xff\nLAST=1")
+
+    out = shell.run("env", "set", "A=1", "--file", str(own))
+
+    assert (out.returncode, out.stderr) == (0, "")
+    assert own.read_bytes().endswith(b"# mine\r\nexport X='a b'  # \xff\nLAST=1")
+    assert f"traintray env undo --file {own}" in out.stdout
+    assert "traintray run" not in out.stdout
+    assert not shell.env_file.exists()
+    shell.run("env", "set", "B=2")
+    back = shell.run("env", "undo", "--file", str(own))
+    assert back.returncode == 0
+    assert own.read_bytes() == b"# mine\r\nexport X='a b'  # \xff\nLAST=1"
+    assert shell.run("env", "show").stdout == "B=2\n"
+
+
+def test_a_name_outside_the_block_of_a_picked_file_is_a_conflict(shell, tmp_path):
+    own = tmp_path / ".env"
+    own.write_text("A=0\n")
+
+    out = shell.run("env", "set", "A=1", "--file", str(own))
+
+    assert out.returncode == 1
+    assert "is set by hand" in out.stderr
+    assert own.read_text() == "A=0\n"
+
+
+def test_a_folder_that_is_not_there_is_not_made_for_a_picked_file(shell, tmp_path):
+    out = shell.run("env", "set", "A=1", "--file", str(tmp_path / "typo/x.env"))
+
+    assert (out.returncode, out.stdout) == (1, "")
+    assert "there is no folder" in out.stderr
+    assert not (tmp_path / "typo").exists()
+
+
+def test_a_script_is_no_place_for_variables_and_gets_a_line_to_load_them(
+    shell, tmp_path
+):
+    own = tmp_path / "job.sh"
+    own.write_text("#!/bin/sh\npython train.py\n")
+
+    out = shell.run("env", "set", "A=1", "--file", str(own))
+
+    assert (out.returncode, out.stdout) == (1, "")
+    assert f". {shell.env_file}" in out.stderr
+    assert own.read_text() == "#!/bin/sh\npython train.py\n"
+
+
+def test_undo_of_all_leads_back_to_the_start(shell):
+    shell.env_file.parent.mkdir(parents=True)
+    shell.env_file.write_bytes(b"# mine\r\nLAST=\xff")
+    for number in range(4):
+        shell.run("env", "set", f"A{number % 2}={number}")
+
+    out = shell.run("env", "undo", "--all")
+
+    assert (out.returncode, out.stderr) == (0, "")
+    assert shell.env_file.read_bytes() == b"# mine\r\nLAST=\xff"
+    again = shell.run("env", "undo", "--all")
+    assert again.returncode == 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 
 def seconds(low: float, high: float) -> Callable[[str], float]:
@@ -29,6 +30,22 @@ def pid(text: str) -> int:
     if not re.fullmatch("0*[1-9][0-9]{0,9}", text):  # Linux ends at 2 ** 22
         raise argparse.ArgumentTypeError(f"{text!r} is not a process number")
     return int(text)
+
+
+def of_file(parser: argparse.ArgumentParser) -> None:
+    """Add `--file`."""
+    parser.add_argument(
+        "--file",
+        type=_path,
+        metavar="FILE",
+        help="change a block of our own in this file instead of the env file",
+    )
+
+
+def _path(text: str) -> Path:
+    if not text or "\0" in text:
+        raise argparse.ArgumentTypeError(f"{text!r} is no file")
+    return Path(text).absolute()
 
 
 def for_programs(parser: argparse.ArgumentParser) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 import os
+import shlex
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from traintray.cli.streams import complain, print_json
-from traintray.core.knobs import loading
+from traintray.core.knobs import journal, loading
 from traintray.core.knobs.edit import shown
 from traintray.core.knobs.envfile import EnvFile
 from traintray.core.knobs.errors import EnvFileError, FormatError, StaleChangeError
@@ -23,9 +25,8 @@ def run(args: argparse.Namespace) -> int:
     """Do what was asked; 1 when the file refuses, 2 for a name or value that
     cannot be written.
     """
-    folders = Folders.find()
-    env_file = EnvFile(folders.env_file, folders.state_dir)
     try:
+        env_file = chosen_file(args)
         return _ACTIONS[args.action](args, env_file)
     except FormatError as error:
         complain(str(error))
@@ -33,6 +34,31 @@ def run(args: argparse.Namespace) -> int:
     except EnvFileError as error:
         complain(str(error))
         return 1
+
+
+def chosen_file(args: argparse.Namespace) -> EnvFile:
+    """Return the file that `--file` names, or the env file. Raises EnvFileError."""
+    folders = Folders.find()
+    path: Path | None = getattr(args, "file", None)
+    if path is None:
+        return EnvFile(folders.env_file, folders.state_dir)
+    if not path.parent.is_dir():
+        raise EnvFileError(f"there is no folder {path.parent}. Make it first.")
+    if _is_script(path):
+        raise EnvFileError(
+            f"{path} is a script: the programs that it starts would not see the"
+            " variables. Put this line into it instead:"
+            f" {loading.bash_line(folders.env_file)}"
+        )
+    return EnvFile(path, folders.state_dir)
+
+
+def _is_script(path: Path) -> bool:
+    try:
+        with path.open("rb") as file:
+            return file.read(2) == b"#!"
+    except OSError:
+        return False  # told when it is planned, with the reason
 
 
 def _path(args: argparse.Namespace, env_file: EnvFile) -> int:
@@ -93,10 +119,15 @@ def change(env_file: EnvFile, wanted: Mapping[str, str | None], replace: bool) -
         return 0
     print(env_file.path)
     print_diff(plan.diff)
-    print("This applies to the next run you start. Load the file with one of:")
-    print("  traintray run -- COMMAND")
+    is_own = env_file.path == Folders.find().env_file
+    if is_own:
+        print("This applies to the next run you start. Load the file with one of:")
+        print("  traintray run -- COMMAND")
+    else:
+        print("This applies to the next run that reads the file, for example by:")
     print(f"  {loading.bash_line(env_file.path)}")
-    print("Take it back with: traintray env undo")
+    option = "" if is_own else f" --file {shlex.quote(str(env_file.path))}"
+    print(f"Take it back with: traintray env undo{option}")
     return 0
 
 
@@ -120,7 +151,12 @@ def _applied(
 
 
 def _undo(args: argparse.Namespace, env_file: EnvFile) -> int:
-    return undo(env_file)
+    status = undo(env_file)
+    # No more than are remembered: a journal that cannot be written keeps its records.
+    for _ in range(1, journal.KEPT if args.all else 1):
+        if env_file.can_undo():
+            status = undo(env_file)
+    return status
 
 
 def undo(env_file: EnvFile) -> int:

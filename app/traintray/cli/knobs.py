@@ -17,7 +17,6 @@ from traintray.core.knobs.envfile import EnvFile
 from traintray.core.knobs.errors import EnvFileError, FormatError
 from traintray.core.knobs.knob import Knob, Recommendation
 from traintray.core.knobs.legal import IllegalValueError, Settings
-from traintray.settings.folders import Folders
 
 _BY_DRIVER = "visible_gpus"
 """Its values are those that the driver lists, so it is asked first."""
@@ -41,9 +40,8 @@ class _Turn:
 
 def run(args: argparse.Namespace) -> int:
     """Do what was asked; 1 when it cannot be done, 2 for wrong usage."""
-    folders = Folders.find()
-    env_file = EnvFile(folders.env_file, folders.state_dir)
     try:
+        env_file = env.chosen_file(args)
         return _ACTIONS[args.action](args, env_file)
     except (FormatError, IllegalValueError, NoSuchRunError, LookupError) as error:
         tell(f"traintray knobs: {plain(str(error))}\n")

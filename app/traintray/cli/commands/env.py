@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from traintray.cli.arguments import for_programs
+from traintray.cli.arguments import for_programs, of_file
 from traintray.cli.command import Command
 
 
@@ -31,7 +31,14 @@ def _add(commands: Any) -> argparse.ArgumentParser:
             action="store_true",
             help="also take out lines that you wrote by hand for the same names",
         )
-    actions.add_parser("undo", help="take back the last change", allow_abbrev=False)
+    undo = actions.add_parser(
+        "undo", help="take back the last change", allow_abbrev=False
+    )
+    undo.add_argument(
+        "--all", action="store_true", help="every change that is remembered (10)"
+    )
+    for parser in (show, setter, unsetter, undo):
+        of_file(parser)
     return env
 
 

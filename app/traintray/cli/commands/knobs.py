@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from traintray.cli.arguments import for_programs, pid, seconds
+from traintray.cli.arguments import for_programs, of_file, pid, seconds
 from traintray.cli.command import Command
 
 _LOW_S, _HIGH_S = 3, 3600
@@ -41,10 +41,12 @@ def _add(commands: Any) -> argparse.ArgumentParser:
             help="also take out lines that you wrote by hand for the same names",
         )
         _of_run(action, argparse.SUPPRESS)
+        of_file(action)
     undo = actions.add_parser(
         "undo", help="take back the last change of a knob", allow_abbrev=False
     )
     undo.add_argument("name", metavar="NAME")
+    of_file(undo)
     return knobs
 
 
