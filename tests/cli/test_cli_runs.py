@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
 from contextlib import closing
 from dataclasses import replace
 
 import pytest
 
 from core.export.archived import BEGAN_S, run_record
+from traintray.core.archive.names import boot_id
 from traintray.core.archive.records import Outcome, VerdictTime
 from traintray.core.archive.writer import ArchiveWriter
+from traintray.core.runs.process_end import started_ticks
 
 
 def remember(shell, *runs) -> None:
@@ -39,6 +43,15 @@ def ended(outcome: Outcome, number: int, **changes):
             VerdictTime("too_many_threads", BEGAN_S, 80.0),
         ),
         **changes,
+    )
+
+
+def going(pid: int):
+    return replace(
+        ended(Outcome.RUNNING, 2),
+        identity=f"{boot_id()}/{pid}-{started_ticks(pid)}",
+        ended_at_s=None,
+        outcome_reason="",
     )
 
 
@@ -72,13 +85,25 @@ def test_a_line_says_how_a_run_ended_and_what_was_found(shell, outcome, changes,
 
 
 def test_the_newest_run_is_first_and_a_running_one_says_so(shell):
-    going = replace(ended(Outcome.RUNNING, 2), ended_at_s=None)
-    remember(shell, ended(Outcome.FINISHED, 1), going)
+    remember(shell, ended(Outcome.FINISHED, 1), going(os.getpid()))
 
     lines = shell.run("runs").stdout.splitlines()[1:]
 
     assert [line.split()[0] for line in lines] == ["2", "1"]
     assert "  running  " in lines[0]
+
+
+def test_a_run_that_ended_while_nobody_watched_does_not_run_for_ever(shell):
+    child = subprocess.Popen(["sleep", "30"])
+    remember(shell, going(child.pid))
+    child.kill()
+    child.wait()
+
+    line = shell.run("runs").stdout.splitlines()[1]
+    page = shell.run("report", "last", "--html", "-").stdout
+
+    assert "  90 min  ended, not known how  " in line
+    assert "It ended while traintray was not running." in page
 
 
 def test_programs_get_the_whole_record(shell):

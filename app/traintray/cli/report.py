@@ -14,6 +14,7 @@ from traintray.cli.streams import plain
 from traintray.core.archive.reading import ArchiveReader
 from traintray.core.archive.records import RunRecord
 from traintray.core.report.page import report
+from traintray.core.runs.still_there import as_it_stands
 
 
 def run(args: argparse.Namespace) -> int:
@@ -21,7 +22,7 @@ def run(args: argparse.Namespace) -> int:
     language = args.lang or language_of(chosen_settings().language)
     try:
         with history() as reader:
-            found = _find(reader, args.run)
+            found = as_it_stands(_find(reader, args.run))
             page = report(reader, found, language, time.time())
     except CannotAnswerError as error:
         return told(error)

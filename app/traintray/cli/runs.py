@@ -16,6 +16,7 @@ from traintray.core.advice.texts import Texts
 from traintray.core.archive.errors import NoHistoryError
 from traintray.core.archive.records import Outcome, RunRecord
 from traintray.core.export.json_form import run_object
+from traintray.core.runs.still_there import as_it_stands
 
 _HEAD = ("No.", "Run", "Started", "Lasted", "Outcome", "Verdicts")
 _LONGEST_NAME = 32
@@ -28,11 +29,11 @@ def run(args: argparse.Namespace) -> int:
     since_s = 0.0 if args.since is None else args.since
     try:
         with history() as reader:
-            found = reader.runs(since_s, math.inf)
+            found = [as_it_stands(one) for one in reader.runs(since_s, math.inf)]
     except CannotAnswerError as error:
         if not (args.json and isinstance(error.__cause__, NoHistoryError)):
             return told(error)
-        found = ()
+        found = []
     if args.json:
         print_json({"schema": SCHEMA, "runs": [run_object(one) for one in found]})
     elif found:

@@ -24,6 +24,7 @@ from traintray.core.runs.members import Members
 from traintray.core.runs.memory_kills import MemoryKills
 from traintray.core.runs.outcome import Death, Ending, ending
 from traintray.core.runs.process_end import End
+from traintray.core.runs.still_there import unseen
 
 SAVE_S = 10.0
 """As often as the archive writes: a kill of the app costs no more than a batch."""
@@ -75,7 +76,7 @@ class Ledger:
                 continue
             boot, _, key = record.identity.rpartition("/")
             if boot != self._boot:
-                self._closing.append(_unseen(record, outcome.RESTARTED))
+                self._closing.append(unseen(record, outcome.RESTARTED))
             elif key in self._live:
                 self._live[key].carry(record)
             else:
@@ -228,7 +229,7 @@ def _folder(pid: int, root: Path) -> str | None:
 def _late(record: RunRecord, end: End, now: Now) -> RunRecord:
     """Close the record of a run that ended before it was seen again."""
     if not end.is_known:
-        return _unseen(record, outcome.UNWATCHED)
+        return unseen(record, outcome.UNWATCHED)
     how = ending(end, (), False)
     return replace(
         record,
@@ -237,14 +238,4 @@ def _late(record: RunRecord, end: End, now: Now) -> RunRecord:
         exit_status=how.exit_status,
         signal=how.signal,
         outcome_reason=how.reason,
-    )
-
-
-def _unseen(record: RunRecord, reason: str) -> RunRecord:
-    """Close the record of a run whose end nobody saw: when it was seen last."""
-    return replace(
-        record,
-        ended_at_s=record.last_seen_at_s,
-        outcome=Outcome.ENDED,
-        outcome_reason=reason,
     )
