@@ -374,3 +374,27 @@ def test_an_own_share_that_nobody_counted_is_not_zero(changes, expected):
     run_of = busy(0, **{"process_busy_fractions": {}, **changes})
 
     assert figures(run_of)["gpu_own_fraction"] == expected
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        pytest.param({}, None, id="nobody counts who works"),
+        pytest.param({"process_busy_fractions": {OTHER: 0.8}}, None, id="the other"),
+        pytest.param(
+            {"process_busy_fractions": {OTHER: 0.5, TRAINER: 0.4}}, None, id="both"
+        ),
+        pytest.param(
+            {"process_busy_fractions": {OTHER: 0.01, TRAINER: 0.8}},
+            0.9,
+            id="the other only keeps memory",
+        ),
+        pytest.param({"busy_fraction": 0.04}, 0.04, id="it rests whoever has it"),
+    ],
+)
+def test_how_busy_a_run_keeps_a_gpu_is_unknown_while_another_computes_on_it(
+    changes, expected
+):
+    shared = busy(0, compute_processes={TRAINER: GIB, OTHER: GIB}, **changes)
+
+    assert figures(shared)["gpu_busy_fraction"] == expected

@@ -70,7 +70,7 @@ def gpu_figures(run: TrainingRun, around: GpuSurroundings) -> Figures:
     if not gpus:
         is_there = around.is_expected or (reading is not None and reading.gaps)
         none = 0.0 if reading is not None and not is_there else None
-        return _figures(none, none, none, ())
+        return _figures(none, none, none, (), set())
     visible = visible_gpus(gpus, run.thread_variables)
     pids = {member.pid for member in run.members}
     used = [gpu for gpu in gpus if pids & (gpu.compute_processes or {}).keys()]
@@ -83,7 +83,7 @@ def gpu_figures(run: TrainingRun, around: GpuSurroundings) -> Figures:
         maybe = list(visible.which)
     is_known = bool(used) or all(_is_accounted(g, around.processes) for g in maybe)
     figures = _figures(
-        count, float(len(used)) if is_known else None, _free(visible, maybe), used
+        count, float(len(used)) if is_known else None, _free(visible, maybe), used, pids
     )
     figures["gpu_memory_bytes"] = _memory_bytes(used, pids)
     figures["gpu_own_fraction"] = _own_fraction(used, pids)
@@ -109,8 +109,8 @@ def _of_others(run: TrainingRun, gpus: Sequence[GpuReading]) -> Figures:
     pids = {member.pid for member in run.members}
     used = [gpu for gpu in gpus if pids & (gpu.compute_processes or {}).keys()]
     if not used:
-        return _figures(None, None, None, ())
-    figures = _figures(float(len(gpus)), float(len(used)), None, used)
+        return _figures(None, None, None, (), pids)
+    figures = _figures(float(len(gpus)), float(len(used)), None, used, pids)
     figures["gpu_memory_bytes"] = _memory_bytes(used, pids)
     figures["gpu_own_fraction"] = _own_fraction(used, pids)
     return figures
@@ -121,6 +121,7 @@ def _figures(
     used_count: float | None,
     free: float | None,
     used: Sequence[GpuReading],
+    pids: set[int],
 ) -> Figures:
     slowed = [None if g.slowed_by is None else _is_slowed(g) for g in used]
     celsius = [g.temperature_celsius for g in used if g.temperature_celsius is not None]
@@ -128,7 +129,7 @@ def _figures(
         "gpus": count,
         "gpus_used": used_count,
         "free_gpus": free,
-        "gpu_busy_fraction": _mean([gpu.busy_fraction for gpu in used]),
+        "gpu_busy_fraction": _mean([_busy(gpu, pids) for gpu in used]),
         "gpu_memory_bytes": None,
         "gpu_own_fraction": None,
         "gpu_throttled_fraction": _mean(slowed),
@@ -200,6 +201,22 @@ def _memory_bytes(used: Sequence[GpuReading], pids: set[int]) -> float | None:
                 return None
             total += max(size, drawing.get(pid) or 0)  # listed twice when it does both
     return total if used else None
+
+
+def _busy(gpu: GpuReading, pids: set[int]) -> float | None:
+    """Return how busy the run keeps a GPU.
+
+    None where somebody else computes on it, too: neither is a busy GPU the run's
+    doing then, nor does a small share of its own say that it waits for anything but
+    its turn.
+    """
+    busy = gpu.busy_fraction
+    strangers = set(gpu.compute_processes or {}) - pids
+    if not strangers or busy is None or busy < _IDLE_BELOW_FRACTION:
+        return busy
+    theirs = _share_of(gpu, strangers)
+    is_theirs = theirs is None or theirs >= _IDLE_BELOW_FRACTION
+    return None if is_theirs else busy
 
 
 def _own_fraction(used: Sequence[GpuReading], pids: set[int]) -> float | None:
