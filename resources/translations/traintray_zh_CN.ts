@@ -1307,7 +1307,7 @@
     </message>
     <message>
         <source>swap {size}</source>
-        <translation type="unfinished">交换空间 {size}</translation>
+        <translation>交换空间 {size}</translation>
     </message>
     <message>
         <source>none read</source>
@@ -1315,15 +1315,15 @@
     </message>
     <message>
         <source>{count} cores</source>
-        <translation type="unfinished">{count} 核心</translation>
+        <translation>{count} 个核心</translation>
     </message>
     <message>
         <source>1 core</source>
-        <translation type="unfinished">1 核心</translation>
+        <translation>1 个核心</translation>
     </message>
     <message>
         <source>{count} logical CPUs</source>
-        <translation type="unfinished">{count} 逻辑核心</translation>
+        <translation>{count} 个逻辑 CPU</translation>
     </message>
     <message>
         <source>1 GPU</source>
@@ -1331,7 +1331,7 @@
     </message>
     <message>
         <source>{count} GPUs</source>
-        <translation type="unfinished">{count} 个 GPU</translation>
+        <translation>{count} 个 GPU</translation>
     </message>
     <message>
         <source>Training time by number of GPUs</source>
