@@ -336,3 +336,29 @@ def test_the_palette_can_change(card):
     card.set_theme(DARK)
 
     assert card.grab().toImage().pixelColor(150, 3) == DARK.card
+
+
+def test_a_knob_that_is_no_number_shows_none_and_writes_its_variables(card, env_file):
+    asleep = replace(
+        CAP_PROPOSAL,
+        knob="wait_policy",
+        title="Let waiting threads sleep",
+        value=0,
+        minimum=0,
+        maximum=0,
+        arithmetic="2 processes share 2 cores",
+        variable_names=(),
+        fixed={"OMP_WAIT_POLICY": "passive"},
+    )
+    assert card.stepper.isVisible()
+
+    card.show_proposal(asleep, "1-1", "train.py")
+
+    assert not card.stepper.isVisible()
+    assert changes(card.diff) == ["+ OMP_WAIT_POLICY=passive"]
+    card.apply()
+    assert env_file.values() == {"OMP_WAIT_POLICY": "passive"}
+    card.undo()
+    assert env_file.values() == {}
+    card.show_proposal(CAP_PROPOSAL, "1-1", "train.py")
+    assert card.stepper.isVisible()

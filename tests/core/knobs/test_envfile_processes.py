@@ -13,7 +13,8 @@ from envworld import World
 from traintray.core.knobs.document import parse
 from traintray.core.knobs.errors import EnvFileError, StaleChangeError
 
-KILLS = 100
+KILLS = int(os.environ.get("TRAINTRAY_KILLS", "100"))
+"""`TRAINTRAY_KILLS=1000` before a release: it takes minutes on a busy machine."""
 FILLER = b"# filler, so that writing takes a while\n" * 500
 
 

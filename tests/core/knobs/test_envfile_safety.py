@@ -346,3 +346,31 @@ def test_values_of_a_file_that_others_may_write_are_not_trusted(world):
 
     with pytest.raises(EnvFileError, match="every user may write to it"):
         world.file.contents(trusted_only=True)
+
+
+@pytest.mark.parametrize("end", [b"\n", b"\r\n"])
+def test_a_file_of_ten_megabytes_is_refused_and_keeps_every_byte(world, end):
+    """No env file is that large: it is another file, named by mistake."""
+    data = (b"X='\xff y'  # note" + end) * 700_000 + b"LAST=1"
+    assert len(data) > 10 * 2**20
+    world.write(data)
+
+    with pytest.raises(EnvFileError, match="larger than 1 MiB"):
+        world.set(A="1")
+
+    assert world.read() == data
+    assert world.leftovers() == []
+
+
+@pytest.mark.parametrize("end", [b"\n", b"\r\n"])
+def test_the_largest_file_that_is_taken_keeps_every_byte(world, end):
+    line = b"X%d='\xff y'  # note" + end
+    data = b"".join(line % number for number in range(40_000)) + b"LAST=1"
+    assert len(data) < 2**20 - 4096
+    world.write(data)
+
+    world.set(A="1")
+
+    assert world.read() == world.block(b"A=1") + data
+    world.file.undo()
+    assert world.read() == data
