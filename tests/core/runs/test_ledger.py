@@ -365,6 +365,15 @@ def test_a_secret_in_a_command_never_gets_into_a_record(world):
     assert "Zq8w0rd41xKp" not in repr(world.saved)
 
 
+def test_a_secret_that_a_folder_is_called_after_never_gets_into_a_record(world):
+    folder = world.root / "proc/100/cwd"
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    folder.symlink_to("/runs/lr=0.1,logger.api_key=Zq8w0rd41xKp,seed=7")
+    world.look(100.0, run())
+
+    assert world.last.folder == "/runs/lr=0.1,logger.api_key=***,seed=7"
+
+
 def test_the_reason_of_a_record_can_be_said_in_another_language(world):
     world.look(100.0, run())
     world.ends.told[100] = End(signal=signal.SIGINT)

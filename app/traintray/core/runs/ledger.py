@@ -17,6 +17,7 @@ from traintray.core.archive.names import identity_of
 from traintray.core.archive.records import Outcome, RunRecord
 from traintray.core.detection.run import TrainingRun
 from traintray.core.frame import Frame, RunView
+from traintray.core.masking import masked_text
 from traintray.core.runs import outcome
 from traintray.core.runs.ends import Ends
 from traintray.core.runs.live_run import LiveRun
@@ -221,7 +222,8 @@ def _pid(key: str) -> int:
 
 def _folder(pid: int, root: Path) -> str | None:
     try:
-        return str((root / f"proc/{pid}/cwd").readlink())
+        # Hydra calls the folder of a run after what was set: `api_key=...`.
+        return masked_text(str((root / f"proc/{pid}/cwd").readlink()))
     except OSError:
         return None
 
