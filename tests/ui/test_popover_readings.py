@@ -9,6 +9,8 @@ from traintray.core.diagnosis.verdict import Resource
 from traintray.core.history.store import Store
 from traintray.core.readings import Gap, GapReason, GpusReading
 from traintray.ui.popover_parts.readings import rows_for
+from traintray.ui.popover_parts.shown_gpus import known_gpus
+from traintray.ui.tray_look import loads_of
 from ui import frames
 from ui.stores import store_for
 
@@ -175,3 +177,75 @@ def test_a_driver_that_hangs_leaves_the_last_values_and_says_so():
     assert gpu.reading.size == "not answering"
     assert gpu.reading.value == "\N{EN DASH}"
     assert gpu.reading.detail.startswith("last ")
+
+
+def hybrid(**nvidia):
+    """A laptop with a part of the CPU that draws the desktop, and a card."""
+    drawing = replace(
+        frames.gpu_reading(0.04, 1.0, 30.0, None),
+        uuid="pci-0000:00:02.0",
+        vendor="intel",
+        can_train=False,
+        memory_is_shared=True,
+        memory_used_bytes=None,
+        memory_total_bytes=None,
+    )
+    card = replace(frames.gpu_reading(0.9, 20, 70, 300), **nvidia)
+    return replace(frames.ok_frame(), gpus=GpusReading((drawing, card)))
+
+
+def test_what_draws_the_desktop_does_not_water_down_the_card_that_trains():
+    shown = hybrid()
+
+    busy, memory = rows(shown, known=known_gpus(shown, ()))[1:3]
+
+    assert texts(busy) == ("GPU 0", "RTX 4090", "90%", "70 °C · 300 W")
+    assert texts(memory) == ("GPU memory", "of 24 GiB", "20.0 GiB", "83%")
+
+
+def test_the_icon_shows_the_load_of_the_card_that_trains():
+    shown = hybrid()
+    drawing, card = shown.gpus.gpus
+    store = Store(10)
+    keys = [f"gpu.{gpu.uuid}.busy_fraction" for gpu in (drawing, card)]
+    store.append(shown.at_s, {keys[0]: 0.04, keys[1]: 0.9})
+
+    assert loads_of(shown, store).gpu == pytest.approx(0.9)
+
+
+def test_a_machine_whose_only_gpu_draws_shows_it():
+    shown = hybrid()
+    (drawing, _) = shown.gpus.gpus
+    alone = replace(shown, gpus=GpusReading((drawing,)))
+
+    assert texts(rows(alone, known=known_gpus(alone, ()))[1])[2] == "4%"
+
+
+def test_a_card_whose_driver_hangs_keeps_its_row_beside_another_vendor():
+    shown = hybrid()
+    drawing, card = shown.gpus.gpus
+    gap = Gap(GapReason.DEVICE_LOST, "the driver has not answered for 6 s")
+    silent = replace(shown, gpus=GpusReading((drawing,), {"nvidia": gap}))
+
+    known = known_gpus(silent, known_gpus(shown, ()))
+    busy = rows(silent, known=known, store=store_for(shown))[1]
+
+    assert known == (card,)
+    assert texts(busy)[1:3] == ("not answering", "–")
+    assert busy.reading.detail.startswith("last ")
+
+
+def test_a_card_that_was_taken_out_loses_its_row():
+    shown = hybrid()
+    gone = replace(shown, gpus=GpusReading(shown.gpus.gpus[:1]))
+
+    (left,) = known_gpus(gone, known_gpus(shown, ()))
+
+    assert left.vendor == "intel"
+
+
+def test_while_nothing_is_read_the_gpus_seen_last_stand():
+    shown = hybrid()
+    before = known_gpus(shown, ())
+
+    assert known_gpus(replace(shown, gpus=None), before) == before

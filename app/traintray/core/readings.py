@@ -181,3 +181,11 @@ class GpusReading:
     gpus: tuple[GpuReading, ...]
     gaps: Mapping[str, Gap] = field(default_factory=dict)
     """By vendor (`nvidia`), why its GPUs are missing beside those of another."""
+
+    @property
+    def to_train_on(self) -> tuple[GpuReading, ...]:
+        """Those that a framework could compute on; all where none could.
+
+        What draws the desktop of a laptop would halve the load of the card beside it.
+        """
+        return tuple(gpu for gpu in self.gpus if gpu.can_train) or self.gpus

@@ -23,6 +23,7 @@ from traintray.ui.popover_parts.head import VerdictHead
 from traintray.ui.popover_parts.resource_row import ROW_PX
 from traintray.ui.popover_parts.resources import ResourcesBlock
 from traintray.ui.popover_parts.runs import RunsBlock
+from traintray.ui.popover_parts.shown_gpus import known_gpus
 from traintray.ui.popover_parts.surface import (
     paint_square_surface,
     paint_surface,
@@ -88,8 +89,7 @@ class Popover(QWidget):
     def show_frame(self, frame: Frame, store: Store) -> None:
         """Take the newest frame; it is painted only while the popover is open."""
         self._frame, self._store = frame, store
-        if frame.gpus is not None and frame.gpus.gpus:
-            self._gpus = frame.gpus.gpus
+        self._gpus = known_gpus(frame, self._gpus)
         if self.isVisible():
             self._show_newest()
             self._grow()

@@ -78,7 +78,7 @@ class Loads:
 
     cpu: float | None
     gpu: float | None
-    """Mean of all GPUs."""
+    """Mean of all GPUs to train on."""
     has_gpu: bool
 
 
@@ -90,7 +90,7 @@ def loads_of(frame: Frame, store: Store) -> Loads:
     """
     since_s = frame.at_s - _MEAN_S
     cpu = _mean(store.values("cpu.busy_fraction", since_s))
-    gpus = frame.gpus.gpus if frame.gpus is not None else ()
+    gpus = frame.gpus.to_train_on if frame.gpus is not None else ()
     busy: list[float] = []
     for gpu in gpus:
         if gpu.busy_fraction is not None:

@@ -15,6 +15,7 @@ from traintray.core.history.store import Store
 from traintray.core.readings import Gap, GapReason, GpuReading
 from traintray.ui import format as fmt
 from traintray.ui.popover_parts.resource_row import Reading
+from traintray.ui.popover_parts.shown_gpus import gpu_gap, shown_gpus
 from traintray.ui.spoken import gap_reason
 from traintray.ui.widgets.sparkline import SPAN_S
 
@@ -87,7 +88,7 @@ def _cpu(frame: Frame, store: Store) -> Row:
 
 
 def _gpu_busy(known: tuple[GpuReading, ...], frame: Frame, store: Store) -> Row:
-    gpus = _gpus(frame)
+    gpus = shown_gpus(frame, known)
     name = translate("Popover", "GPU {number}").format(number=0)
     if len(known) > 1:
         name = translate("Popover", "{count} GPUs").format(count=len(known))
@@ -95,7 +96,7 @@ def _gpu_busy(known: tuple[GpuReading, ...], frame: Frame, store: Store) -> Row:
     if gpus and all(gpu.is_asleep for gpu in gpus):
         # Not missing: a value of the past beside it would say that it is.
         busy = translate("Popover", "asleep")
-    gap = _gpu_gap(frame, "busy_fraction")
+    gap = gpu_gap(frame, known, "busy_fraction")
     size = fmt.gpu_name(known[0].name)
     if not gpus and gap is not None and gap.reason is GapReason.DEVICE_LOST:
         size = translate("Popover", "not answering")
@@ -112,7 +113,7 @@ def _gpu_busy(known: tuple[GpuReading, ...], frame: Frame, store: Store) -> Row:
 
 
 def _gpu_memory(known: tuple[GpuReading, ...], frame: Frame, store: Store) -> Row:
-    used = _sum([gpu.memory_used_bytes for gpu in _gpus(frame)])
+    used = _sum([gpu.memory_used_bytes for gpu in shown_gpus(frame, known)])
     total = _sum([gpu.memory_total_bytes for gpu in known])
     size = _of(total)
     if any(gpu.memory_is_shared for gpu in known):
@@ -123,7 +124,7 @@ def _gpu_memory(known: tuple[GpuReading, ...], frame: Frame, store: Store) -> Ro
         size,
         fmt.memory(used),
         fmt.percent(_share(used, total)) if used is not None else "",
-        _why(_gpu_gap(frame, "memory_used_bytes")),
+        _why(gpu_gap(frame, known, "memory_used_bytes")),
     )
     keys = tuple(f"gpu.{gpu.uuid}.memory_used_bytes" for gpu in known)
     return _row(reading, _Past(keys, total or math.nan), frame, store)
@@ -192,15 +193,6 @@ def _row(reading: Reading, past: _Past, frame: Frame, store: Store) -> Row:
         detail = text.format(value=past.text(known[-1])) if known else ""
         reading = replace(reading, detail=detail)
     return Row(reading, times[:length], [number / whole for number in numbers])
-
-
-def _gpus(frame: Frame) -> tuple[GpuReading, ...]:
-    return frame.gpus.gpus if frame.gpus is not None else ()
-
-
-def _gpu_gap(frame: Frame, name: str) -> Gap | None:
-    gaps = [gpu.gaps[name] for gpu in _gpus(frame) if name in gpu.gaps]
-    return gaps[0] if gaps else frame.gaps.get("gpus")
 
 
 def _heat(gpus: tuple[GpuReading, ...]) -> str:

@@ -157,7 +157,7 @@ def _unknown(view: RunView, verdict: Unknown, frame: Frame) -> Words:
 def _well(frame: Frame) -> Words:
     cpu = frame.cpu.total if frame.cpu is not None else None
     busy = fmt.percent(cpu.busy if cpu is not None else None)
-    gpus = frame.gpus.gpus if frame.gpus is not None else ()
+    gpus = frame.gpus.to_train_on if frame.gpus is not None else ()
     shares = [gpu.busy_fraction for gpu in gpus if gpu.busy_fraction is not None]
     if shares:
         text = translate(
