@@ -25,6 +25,8 @@ from traintray.ui.window.section_head import SectionHead
 
 _SECTION_PX = 14
 _STEP_PX = 10
+_WIDE = ("。", "，", "：", "！", "？")
+"""Marks that bring their own room."""
 
 
 class ArticleView(QWidget):
@@ -111,7 +113,8 @@ class ArticleView(QWidget):
         return table
 
     def _add_step(self, number: int, step: LibraryStep) -> None:
-        title = Piece(f"{number}. {step.title} ", "head", "ink")
+        space = "" if step.title.endswith(_WIDE) else " "
+        title = Piece(f"{number}. {step.title}{space}", "head", "ink")
         text = Paragraph("body", self._theme)
         text.show_pieces((title, *with_code(step.text, "body", "ink2")))
         self._column.addWidget(text)

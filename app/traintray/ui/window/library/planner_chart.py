@@ -16,7 +16,7 @@ from traintray.ui.joined import listed, named
 from traintray.ui.plots.pens import text_width
 from traintray.ui.theme import Theme
 from traintray.ui.window.library.live_values import gpus_text
-from traintray.ui.window.library.planner_rows import hours
+from traintray.ui.window.library.planner_rows import hours, hours_text
 from traintray.ui.window.runs.painting import write
 
 translate = QCoreApplication.translate
@@ -124,7 +124,10 @@ class PlannerChart(QWidget):
             painter.setPen(QPen(theme.line if tick else theme.line2, 1))
             painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y))
             text = f"{step * tick:g}"
-            shown = f"{text}{fmt.NBSP}{unit}" if tick == _TICKS else text
+            shown = (
+                hours_text(step * tick) if unit == "h" else f"{text}{fmt.NBSP}{unit}"
+            )
+            shown = shown if tick == _TICKS else text
             box = QRectF(0, y - half, area.left() - fonts.scaled(8), 2 * half)
             write(painter, box, shown, (plain, theme.ink3, True))
         for point in self._points:

@@ -93,8 +93,15 @@ def hours(seconds: float) -> str:
     if not _DAY_S <= seconds < 100 * _HOUR_S:
         return fmt.duration(seconds)
     whole, minutes = divmod(round(seconds / 60), 60)
-    text = f"{whole}{fmt.NBSP}h"
-    return f"{text} {minutes}{fmt.NBSP}min" if minutes else text
+    if not minutes:
+        return hours_text(whole)
+    text = translate("Number", "{big}\u00a0h\u00a0{small}\u00a0min")
+    return text.format(big=whole, small=minutes)
+
+
+def hours_text(hours: float) -> str:
+    """Return `33 h`."""
+    return translate("Number", "{big}\u00a0h").format(big=f"{hours:g}")
 
 
 class PlannerRows(QWidget):
