@@ -106,11 +106,12 @@ def test_pools_of_all_processes_and_workers_fit_the_cores(
 
 
 def test_a_pool_that_is_small_enough_already_is_left_alone():
-    found = shelf.find("polars_threads").recommend(
-        alone(8, POLARS_MAX_THREADS="4"), 1, 0
-    )
+    recommend = shelf.find("polars_threads").recommend
 
-    assert found == NotHelpful(Obstacle.IN_FORCE, 8)
+    for small_enough in ("4", "8"):
+        found = recommend(alone(8, POLARS_MAX_THREADS=small_enough), 1, False)
+        assert found == NotHelpful(Obstacle.IN_FORCE, 8)
+    assert recommend(alone(8, POLARS_MAX_THREADS="9"), 1, False).value == 8
 
 
 def threads_found(first_knob="thread_cap", a_run=None, **facts):

@@ -38,9 +38,12 @@ def all_knobs() -> tuple[Knob, ...]:
 
 
 def that_sets(names: Iterable[str]) -> Knob | None:
-    """Return the knob that sets all of these variables; None when none alone does."""
+    """Return the knob that sets or clears all of these variables; None when none
+    alone does.
+    """
     wanted = set(names)
     for knob in all_knobs():
-        if wanted and wanted <= {variable.name for variable in knob.variables}:
+        own = {variable.name for variable in knob.variables}
+        if wanted & own and wanted <= own | set(knob.clears):
             return knob
     return None
