@@ -641,3 +641,15 @@ def test_no_memory_at_all_is_not_believed():
 
     assert (gpu.memory_used_bytes, gpu.memory_total_bytes) == (None, None)
     assert gpu.gaps["memory_total_bytes"].reason is GapReason.FAILED
+
+
+def test_gpus_that_never_answered_are_told_apart_when_one_more_comes():
+    good, silent = FakeGpu("GPU-1"), FakeGpu("GPU-2", refuses_all=15)
+    nvml = FakeNvml(good, silent)
+    sensor = sensor_of(nvml)
+    sensor.read(0.0)
+    nvml.gpus = [FakeGpu("GPU-3", refuses_all=15), silent, good]
+
+    uuids = [gpu.uuid for gpu in sensor.read(60.0)]
+
+    assert sorted(uuids) == ["GPU-1", "unidentified-0", "unidentified-1"]

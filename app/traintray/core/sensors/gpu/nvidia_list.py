@@ -93,7 +93,8 @@ class NvidiaList:
             if entry.device is not None:
                 place = short_bus_id(entry.identity.bus_id)
                 self._seen[entry.identity.uuid] = place
-        return _named_before(found, known)
+        named = [entry for entry in known if entry.identity.uuid in self._seen]
+        return _named_before(found, named)
 
     def is_short(self, listed: Sequence[Entry]) -> bool:
         """Say whether a GPU that was here before is not listed, and may come back
