@@ -213,3 +213,20 @@ def test_what_is_no_file_is_told_to_a_reader_who_does_not_wait_for_it(path, make
 
     with pytest.raises(ArchiveError, match="is no regular file"):
         SqliteArchive(path)
+
+
+def test_what_no_file_can_hold_costs_its_batch_and_not_the_history(path):
+    fill(path)
+    with contextlib.closing(ArchiveWriter(path, batch_s=0.0)) as writer:
+        writer.start()
+        assert writer.wait_until_open(20)
+        writer.save_run(run_record(identity="\udcff/1-1"))
+    with contextlib.closing(ArchiveWriter(path, batch_s=0.0)) as writer:
+        writer.start()
+        assert writer.wait_until_open(20)
+        writer.add(NOON_S + 5, {"cpu": 5.0})
+
+    assert not list(path.parent.glob("*.broken-*"))
+    with reading(path) as archive:
+        assert len(archive.runs(0.0, NOON_S + 9)) == 1
+        assert archive.series("cpu", NOON_S + 5, NOON_S + 6, 9).mean[0] == 5.0

@@ -34,10 +34,10 @@ _BESIDE = ("", "-wal", "-shm")
 
 def is_damage(error: Exception) -> bool:
     """Whether an error says that the bytes of the file make no sense (rather than
-    that the disk is full, or the file locked).
+    that the disk is full, or the file locked, or that no file takes what is written).
     """
     if isinstance(error, ValueError):
-        return True
+        return not isinstance(error, UnicodeEncodeError)
     return isinstance(error, sqlite3.DatabaseError) and not isinstance(
         error, (sqlite3.OperationalError, sqlite3.ProgrammingError)
     )

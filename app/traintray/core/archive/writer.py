@@ -168,6 +168,8 @@ class ArchiveWriter:
         try:
             self._open()
             self._numbers.update(self._file.write(samples, records))
+        except UnicodeEncodeError:
+            raise  # no file ever takes this batch
         except BaseException:
             self._pending.put_back(samples, records)
             raise
