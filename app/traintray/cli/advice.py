@@ -74,6 +74,8 @@ def _tip(tip: GeneralTip, general: General) -> Iterator[str]:
     yield from _head(general.head("steps"))
     for number, step in enumerate(tip.steps, start=1):
         yield from _step(number, _joined(step.title, step.text), step.snippets)
+    for head, text in tip.after:
+        yield from _part(head, text)
     if tip.notes:
         yield from _head(general.head("notes"))
         yield from _bulleted(tip.notes)

@@ -29,6 +29,8 @@ def finding_lines(advice: Advice, explain: bool) -> Iterable[str]:
         yield f"  {number}. {plain(step.title)} {plain(step.text)}"
         for line in (step.snippet or "").splitlines():
             yield f"       {plain(line)}"
+    for head, text in advice.after:
+        yield f"  {head}: {text}"
     for note in advice.notes:
         yield f"  Note: {plain(note)}"
     if explain:

@@ -129,6 +129,7 @@ def spoken(page):
     said = [*page["summary"].values(), *page["why"].values()]
     entries = (*page.get("steps", ()), *page.get("notes", ()))
     said += [entry["text"] for entry in entries]
+    said += page["after"].values()
     return " ".join(said)
 
 

@@ -111,5 +111,9 @@ class Advice:
     """Chips of the other findings that hold at the same time, causes first."""
     estimate: str = ""
     """That the demand is an estimate, in a sentence; empty when it was measured."""
+    after: tuple[tuple[str, str], ...] = ()
+    """What the steps cost, when they take effect, how to undo them and when they do
+    not apply: each with its head.
+    """
     ruled_out_rows: tuple[EvidenceRow, ...] = ()
     """What `ruled_out` says, with thresholds, reasons and sources."""

@@ -12,6 +12,7 @@ from traintray.core.advice.advice import (
     Proposal,
     Step,
 )
+from traintray.core.advice.after import after
 from traintray.core.advice.case import Case
 from traintray.core.advice.flags import flags, is_chosen
 from traintray.core.advice.role_shares import role_shares
@@ -61,6 +62,7 @@ class Book:
             proposals=self._proposals(case),
             also=tuple(self.chip(kind) for kind in finding.also),
             estimate=self._terms["estimate"] if finding.is_estimate else "",
+            after=after(page, self._texts),
             ruled_out_rows=ruled_out,
         )
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from traintray.core.advice.after import after
 from traintray.core.advice.flags import NEGATION
 from traintray.core.advice.library import Snippet
 from traintray.core.advice.texts import Texts
@@ -38,6 +39,8 @@ class GeneralTip:
     why: tuple[str, ...]
     steps: tuple[GeneralStep, ...]
     notes: tuple[str, ...]
+    after: tuple[tuple[str, str], ...]
+    """Cost, effect, undo and limits, each with its head."""
 
 
 class General:
@@ -73,6 +76,7 @@ class General:
             why=self._all(page["why"].values()),
             steps=self._steps(page.get("steps", ())),
             notes=self._all(note["text"] for note in page.get("notes", ())),
+            after=after(page, self._texts),
         )
 
     def _said(self, text: str) -> str:

@@ -21,7 +21,7 @@ from traintray.ui.window.message_line import MessageLine
 from traintray.ui.window.number_sources import NumberSources
 from traintray.ui.window.retheme import retheme_children
 from traintray.ui.window.section_head import SectionHead
-from traintray.ui.window.steps import Steps
+from traintray.ui.window.steps import AfterSteps, Steps
 
 _LEFT_PX, _RIGHT_PX = 556, 308
 _WIDEST_LEFT_PX, _WIDEST_RIGHT_PX = 720, 400
@@ -63,6 +63,7 @@ class AdviceBody(QWidget):
         self.sources = NumberSources(theme)
         self.cause = Cause(theme)
         self.steps = Steps(theme)
+        self.after = AfterSteps(theme)
         self.effect = EffectCard(env_file.path, theme)
         self._lay_out()
 
@@ -82,6 +83,7 @@ class AdviceBody(QWidget):
         self.sources.show_advice(advice)
         self.cause.show_advice(advice)
         self.steps.show_steps(advice.steps)
+        self.after.show_parts(advice.after)
         self._show_knobs(advice)
 
     @property
@@ -128,6 +130,7 @@ class AdviceBody(QWidget):
         to_do.setSpacing(0)
         to_do.addWidget(SectionHead(self.tr("What to do"), self._theme))
         to_do.addWidget(self.steps)
+        to_do.addWidget(self.after)
         self._left_side = QWidget()
         self._left = QVBoxLayout(self._left_side)
         self._left.setContentsMargins(0, 0, 0, 0)

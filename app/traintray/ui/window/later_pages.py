@@ -11,7 +11,7 @@ from traintray.core.history.store import Store
 from traintray.ui.archive_desk import ArchiveDesk
 from traintray.ui.theme import Theme
 from traintray.ui.window.late_page import LatePage
-from traintray.ui.window.page import ADVICE, LIVE
+from traintray.ui.window.page import ADVICE, HISTORY, LIBRARY, LIVE, RUNS, Page
 
 if TYPE_CHECKING:
     from traintray.ui.window.pages.history import HistoryPage
@@ -26,6 +26,16 @@ class LaterPages:
     runs: LatePage[RunsPage]
     library: LatePage[LibraryPage]
     history: LatePage[HistoryPage]
+
+    def in_order(self, live: Page, advice: Page) -> dict[str, Page]:
+        """Return all pages by their names, in the order of the sidebar."""
+        return {
+            LIVE: live,
+            RUNS: self.runs,
+            ADVICE: advice,
+            LIBRARY: self.library,
+            HISTORY: self.history,
+        }
 
 
 def later_pages(

@@ -27,16 +27,7 @@ from traintray.ui.theme import Theme
 from traintray.ui.window import window_state
 from traintray.ui.window.later_pages import later_pages
 from traintray.ui.window.message_line import MessageLine
-from traintray.ui.window.page import (
-    ADVICE,
-    HISTORY,
-    LIBRARY,
-    LIVE,
-    RUNS,
-    Page,
-    focus_first,
-    page_label,
-)
+from traintray.ui.window.page import ADVICE, LIVE, Page, focus_first, page_label
 from traintray.ui.window.pages.live import LivePage
 from traintray.ui.window.sidebar import Sidebar
 from traintray.ui.window.window_state import WindowState, on_a_screen
@@ -79,22 +70,23 @@ class MainWindow(QWidget):
         self.live = LivePage(theme, store, desk)
         self.advice = advice
         later = self._later = later_pages(store, desk, self.open_page, theme)
-        self._pages: dict[str, Page] = {
-            LIVE: self.live,
-            RUNS: later.runs,
-            ADVICE: advice,
-            LIBRARY: later.library,
-            HISTORY: later.history,
-        }
+        self._pages: dict[str, Page] = later.in_order(self.live, advice)
         self._sidebar = Sidebar(theme, [(n, page_label(n), n) for n in self._pages])
         self._stack = QStackedWidget()
         for page in self._pages.values():
             self._stack.addWidget(page)
+        self._notice = MessageLine(theme, fonts.scaled(_NOTICE_ABOVE_PX))
+        self._lay_out()
+        self.setWindowTitle("traintray")
+        self.setMinimumSize(*_LEAST_PX)
+        self._connect()
+        self._restore(window_state.load(state_path))
+
+    def _lay_out(self) -> None:
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
         row.addWidget(self._sidebar)
-        self._notice = MessageLine(theme, fonts.scaled(_NOTICE_ABOVE_PX))
         column, around = QVBoxLayout(), fonts.scaled(_NOTICE_MARGIN_PX)
         frame = QHBoxLayout()
         frame.setContentsMargins(around, 0, around, 0)
@@ -103,10 +95,6 @@ class MainWindow(QWidget):
         column.addLayout(frame)
         column.addWidget(self._stack, 1)
         row.addLayout(column, 1)
-        self.setWindowTitle("traintray")
-        self.setMinimumSize(*_LEAST_PX)
-        self._connect()
-        self._restore(window_state.load(state_path))
 
     def _connect(self) -> None:
         self._sidebar.page_chosen.connect(self.open_page)

@@ -50,6 +50,40 @@ class Steps(QWidget):
         retheme_children(self, theme)
 
 
+class AfterSteps(QWidget):
+    """What the steps cost, when they take effect, how to undo them: with their heads.
+
+    Hidden when nothing is said of that.
+    """
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._text = Paragraph("secondary", theme)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(*map(fonts.scaled, (_CIRCLE_PX + _GAP_PX, 12, 0, 0)))
+        column.addWidget(self._text)
+        self.hide()
+
+    def show_parts(self, parts: Sequence[tuple[str, str]]) -> None:
+        """Show these: heads and texts, a line each."""
+        pieces: list[Piece] = []
+        for number, (head, text) in enumerate(parts):
+            line = "\n" if number else ""
+            pieces.append(Piece(f"{line}{head}\u2002", "secondary_label", "ink"))
+            pieces.append(Piece(text, "secondary", "ink2"))
+        self._text.show_pieces(pieces)
+        self.setVisible(bool(pieces))
+
+    @property
+    def text(self) -> str:
+        """What is shown."""
+        return self._text.text()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Change the palette."""
+        retheme_children(self, theme)
+
+
 class _StepRow(QWidget):
     """Number, sentence and snippet."""
 
