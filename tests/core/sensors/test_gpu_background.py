@@ -28,6 +28,7 @@ class Driver:
         self.error = None
         self.reads = []
         self.resets = 0
+        self.rested = threading.Event()
 
     def is_here(self):
         return self.here
@@ -41,6 +42,9 @@ class Driver:
 
     def reset(self):
         self.resets += 1
+
+    def rest(self):
+        self.rested.set()
 
 
 class Watch:
@@ -212,3 +216,19 @@ def test_a_missing_number_is_a_gap_in_its_series():
 
     assert series["gpu.gpu-1.busy_fraction"] == 0.5
     assert series["gpu.gpu-1.power_watts"] is None
+
+
+def test_a_vendor_that_nobody_asks_rests_and_answers_again(driver):
+    reader = BackgroundReader(driver, wait_s=10, rest_after_s=0.01)
+    read(reader)
+
+    assert driver.rested.wait(10)
+    assert read(reader) == "gpu-2"
+
+
+def test_a_vendor_that_is_asked_does_not_rest(driver):
+    reader = BackgroundReader(driver, wait_s=10, rest_after_s=60)
+    for _ in range(5):
+        read(reader)
+
+    assert not driver.rested.is_set()

@@ -311,3 +311,26 @@ def test_who_does_not_answer_is_not_given_the_name_of_one_that_sleeps(laptop):
         ("GPU-2", False),
     ]
     assert read[1].gaps["busy_fraction"].reason is GapReason.DEVICE_LOST
+
+
+def test_while_nobody_asks_a_gpu_that_may_sleep_is_let_go(laptop):
+    nvml = FakeNvml(FakeGpu("GPU-7", compute={7: 2**30}))
+    gpus = sleeping(nvml, laptop)
+    gpus.read(0.0)
+
+    gpus.rest()
+
+    assert nvml.calls[-1] == "nvmlShutdown"
+    assert gpus.read(600.0)[0].busy_fraction == 0.37
+    assert nvml.calls.count("nvmlInit") == 2
+
+
+def test_a_gpu_that_never_sleeps_is_not_let_go_of_while_nobody_asks(tmp_path):
+    pci(tmp_path, "0000-01-00.0", NVIDIA, control="on")
+    nvml = FakeNvml(FakeGpu())
+    gpus = sleeping(nvml, tmp_path)
+    gpus.read(0.0)
+
+    gpus.rest()
+
+    assert "nvmlShutdown" not in nvml.calls

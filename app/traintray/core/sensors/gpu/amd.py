@@ -50,6 +50,9 @@ class AmdGpus:
         """Begin anew: numbers of chips may have changed while the computer slept."""
         self._gpus = {}
 
+    def rest(self) -> None:
+        """Do nothing: no file stays open between two readings."""
+
 
 def _driven(gpus: Sequence[PciGpu]) -> list[PciGpu]:
     """Return those that the driver reports of; a sleeping one has its files."""

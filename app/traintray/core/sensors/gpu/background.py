@@ -22,6 +22,10 @@ SILENT_AFTER_S = 5.0
 """Until then what was read last still stands; a driver that resets a GPU takes one to
 three seconds."""
 
+REST_AFTER_S = 10.0
+"""So long without a question, as while the user has paused the app, before the vendor
+lets go of its devices."""
+
 Gpus = tuple[GpuReading, ...]
 
 
@@ -37,10 +41,12 @@ class BackgroundReader:
         vendor: Vendor,
         wait_s: float = WAIT_S,
         now_s: Callable[[], float] = time.monotonic,
+        rest_after_s: float = REST_AFTER_S,
     ) -> None:
         self._vendor = vendor
         self._wait_s = wait_s
         self._now_s = now_s
+        self._rest_after_s = rest_after_s
         self._asked = threading.Semaphore(0)
         self._done = threading.Event()
         self._done.set()
@@ -93,7 +99,9 @@ class BackgroundReader:
 
     def _run(self) -> None:
         while True:
-            self._asked.acquire()
+            if not self._asked.acquire(timeout=self._rest_after_s):
+                self._vendor.rest()
+                self._asked.acquire()
             at_s, closely = self._question
             try:
                 if self._is_reset_due:

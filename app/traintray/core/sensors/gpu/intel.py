@@ -44,6 +44,9 @@ class IntelGpus:
         """Begin anew: counters may have begun anew while the computer slept."""
         self._gpus = {}
 
+    def rest(self) -> None:
+        """Do nothing: no file stays open between two readings."""
+
 
 def _is_driven(folder: Path) -> bool:
     return any(folder.glob("drm/card[0-9]*"))

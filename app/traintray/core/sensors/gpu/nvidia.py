@@ -76,6 +76,13 @@ class NvidiaGpus:
         if self._look_at_s < math.inf:
             self._look_at_s = -math.inf
 
+    def rest(self) -> None:
+        """End NVML where a GPU may sleep: an open one keeps it powered."""
+        if self._sleepers.awake() is not None:
+            self._list.close()
+            self._entries = ()
+            self._look_at_s = -math.inf
+
     def _read_one(self, entry: Entry, at_s: float, closely: bool) -> GpuReading:
         if entry.device is None:
             return lost(entry.identity, entry.gap)

@@ -83,7 +83,7 @@ class NvidiaList:
         self._shown |= {gpu.bus_id for gpu in on_bus}
         is_stale = is_stale or self.is_short(known)
         if self._is_open and (is_stale or all(entry.is_lost for entry in known)):
-            self._close()  # NVML learns of new and mended devices only when it starts
+            self.close()  # NVML learns of new and mended devices only when it starts
         self._listed = awake
         if awake is not None and not awake:
             return ()
@@ -120,7 +120,10 @@ class NvidiaList:
             raise refusal.os_error() from refusal
         self._is_open = True
 
-    def _close(self) -> None:
+    def close(self) -> None:
+        """End NVML, if it was started; the next look starts it again."""
+        if not self._is_open:
+            return
         self._is_open = False
         try:
             ask(self._nvml, self._nvml.nvmlShutdown)

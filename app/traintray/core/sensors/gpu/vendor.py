@@ -34,6 +34,10 @@ class Vendor(Protocol):
         """Look anew for what was missing (after a suspend)."""
         ...
 
+    def rest(self) -> None:
+        """Let go of what keeps a GPU awake that may sleep: nobody asks for a while."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class VendorPlugin:
