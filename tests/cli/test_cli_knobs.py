@@ -68,6 +68,14 @@ def test_a_value_that_the_run_does_not_have_is_said_to_be_missing():
     assert "OMP_NUM_THREADS is 16" in line
 
 
+def test_a_variable_of_two_knobs_is_judged_once():
+    cap = dict.fromkeys(("OMP_NUM_THREADS", "MKL_NUM_THREADS"), "4")
+    found = lines(values={**cap, "POLARS_MAX_THREADS": "4"})
+
+    told = [one.split(" ")[0] for one in found if " in the file: " in one]
+    assert told == ["thread_cap", "polars_threads"]
+
+
 def test_without_a_run_nothing_is_recommended_and_every_knob_listed():
     found = lines(NOBODY)
 

@@ -41,8 +41,7 @@ def listing(
     yield from _table(shown)
     if hidden:
         yield f"Not read by what this run has loaded: {', '.join(hidden)}"
-    for name, found in _outcomes(offers, scene, values).items():
-        yield f"{name} in the file: {_effect_text(found, texts)}."
+    yield from _effects(offers, scene, values, texts)
     yield "What a knob is, and what it would change: traintray knobs plan NAME"
 
 
@@ -182,6 +181,19 @@ def _outcomes(
         if wanted:
             found[one.knob.name] = outcome(wanted, scene.seen.run)
     return found
+
+
+def _effects(
+    offers: Sequence[Offer], scene: Scene, values: Mapping[str, str], texts: Texts
+) -> Iterator[str]:
+    """Yield what became of the file in the run, each variable once."""
+    told: set[str] = set()
+    for name, found in _outcomes(offers, scene, values).items():
+        (knob,) = (one.knob for one in offers if one.knob.name == name)
+        names = {variable for variable in _names(knob) if variable in values}
+        if not names <= told:
+            yield f"{name} in the file: {_effect_text(found, texts)}."
+        told |= names
 
 
 def _effect_text(found: Outcome, texts: Texts) -> str:

@@ -158,7 +158,7 @@ def elf(path, machine=b"\x3e\x00", bits=b"\x02\x01"):
 
 def test_a_library_is_found_with_its_version_and_for_this_machine(tmp_path):
     program = elf(tmp_path / "python")
-    for name in ("libjemalloc.so.2", "libjemalloc_not.so"):
+    for name in ("libjemalloc.so-old", "libjemalloc.so.2", "libjemalloc.sox"):
         elf(tmp_path / name)
 
     found = find_library("libjemalloc.so", [tmp_path / "none", tmp_path], str(program))

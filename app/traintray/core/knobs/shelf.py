@@ -38,12 +38,15 @@ def all_knobs() -> tuple[Knob, ...]:
 
 
 def that_sets(names: Iterable[str]) -> Knob | None:
-    """Return the knob that sets or clears all of these variables; None when none
-    alone does.
+    """Return the knob that sets all of these variables, or sets some and clears the
+    others; None when none alone does.
     """
     wanted = set(names)
+    own = {k.name: {variable.name for variable in k.variables} for k in all_knobs()}
     for knob in all_knobs():
-        own = {variable.name for variable in knob.variables}
-        if wanted & own and wanted <= own | set(knob.clears):
+        if wanted and wanted <= own[knob.name]:
+            return knob
+    for knob in all_knobs():
+        if wanted & own[knob.name] and wanted <= own[knob.name] | set(knob.clears):
             return knob
     return None
