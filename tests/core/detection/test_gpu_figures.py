@@ -398,3 +398,14 @@ def test_how_busy_a_run_keeps_a_gpu_is_unknown_while_another_computes_on_it(
     shared = busy(0, compute_processes={TRAINER: GIB, OTHER: GIB}, **changes)
 
     assert figures(shared)["gpu_busy_fraction"] == expected
+
+
+def test_a_run_on_the_card_of_one_vendor_does_not_use_that_of_the_other():
+    nvidia, amd = gpu(0), gpu(1, vendor="amd")
+
+    on_nvidia = figures(busy(0), amd)
+    on_amd = figures(nvidia, busy(1, vendor="amd", busy_fraction=0.7))
+
+    assert (on_nvidia["gpus"], on_nvidia["gpus_used"]) == (1.0, 1.0)
+    assert (on_amd["gpus_used"], on_amd["free_gpus"]) == (1.0, None)
+    assert on_amd["gpu_busy_fraction"] == 0.7

@@ -107,13 +107,13 @@ def test_a_file_that_two_processes_share_is_counted_once(root):
 
 def test_the_share_of_a_process_is_what_its_busiest_engine_worked(root):
     gpus = AmdGpus(root)
-    gpus.read(0.0, closely=True)
+    gpus.read(100.0, closely=True)
     info = root / "proc/2000/fdinfo/7"
     text = info.read_text()
     assert "drm-engine-gfx:\t5000000000 ns" in text
     info.write_text(text.replace("gfx:\t5000000000", "gfx:\t6000000000"))
 
-    (gpu,) = gpus.read(4.0, closely=True)
+    (gpu,) = gpus.read(104.0, closely=True)
 
     assert gpu.process_busy_fractions[2000] == pytest.approx(0.25)
 
@@ -212,3 +212,11 @@ def test_the_share_of_a_process_under_rocm_is_not_told_since_it_is_not_counted(r
     (gpu,) = gpus.read(4.0, closely=True)
 
     assert gpu.process_busy_fractions.keys() == {2000}
+
+
+def test_a_file_of_the_device_that_names_no_client_is_nobodys(root):
+    info = root / "proc/2000/fdinfo/7"
+    lines = info.read_text().splitlines(keepends=True)
+    info.write_text("".join(one for one in lines if "client-id" not in one))
+
+    assert only(root).graphics_processes == {}

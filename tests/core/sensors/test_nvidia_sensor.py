@@ -653,3 +653,25 @@ def test_gpus_that_never_answered_are_told_apart_when_one_more_comes():
     uuids = [gpu.uuid for gpu in sensor.read(60.0)]
 
     assert sorted(uuids) == ["GPU-1", "unidentified-0", "unidentified-1"]
+
+
+def test_a_limit_that_could_not_be_had_once_is_asked_for_again():
+    gpu = FakeGpu(refuses={"nvmlDeviceGetTemperatureThreshold": 10})
+    sensor = sensor_of(FakeNvml(gpu))
+    assert sensor.read(0.0)[0].temperature_limit_celsius is None
+
+    gpu.refuses = {}
+
+    assert sensor.read(1.0)[0].temperature_limit_celsius == 90
+
+
+def test_a_driver_that_was_unloaded_leaves_no_gpus_behind():
+    gpu = FakeGpu()
+    nvml = FakeNvml(gpu)
+    sensor = sensor_of(nvml, root=WITHOUT_GPU)
+    sensor.read(0.0)
+    gpu.refuses_all = 15
+    sensor.read(1.0)
+    nvml.init_error = pynvml.NVML_ERROR_DRIVER_NOT_LOADED
+
+    assert sensor.read(61.0) == ()
