@@ -32,6 +32,8 @@ def test_a_tip_explains_what_a_run_would_fill_in(capsys):
     assert text.startswith("Swapping: ")
     assert "‹bytes per second›" in text
     assert "{" not in text
+    assert "How to undo" in text
+    assert "traintray advice memory" in text
     assert "DataLoader(dataset, num_workers=‹half of the workers›" in text
 
 

@@ -14,6 +14,7 @@ from traintray.ui.theme import DARK, LIGHT
 from traintray.ui.widgets.code_block import CodeBlock
 from traintray.ui.window.library.live_values import epoch_s
 from traintray.ui.window.pages.library import LibraryPage
+from traintray.ui.window.steps import AfterSteps
 from ui import frames, runs_data
 
 FRAME = runs_data.live_frame()
@@ -218,3 +219,14 @@ def test_a_typed_epoch_stays_whatever_the_run_says(page, qtbot):
     planner.form.offer_epoch(600.0)
 
     assert planner.form.fields["epoch"].value == 1800.0
+
+
+def test_a_tip_says_below_its_steps_what_they_cost_and_how_to_undo_them(qtbot):
+    shown = AfterSteps(LIGHT)
+    qtbot.addWidget(shown)
+    assert shown.isHidden()
+
+    shown.show_parts((("What it costs", "Nothing."), ("How to undo", "Take it out.")))
+
+    assert not shown.isHidden()
+    assert shown.text == "What it costs\u2002Nothing.\nHow to undo\u2002Take it out."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from traintray.cli.chosen import chosen_settings
 from traintray.cli.spoken_language import language_of
@@ -35,7 +36,9 @@ def run(args: argparse.Namespace) -> int:
         lines = _list(language, kinds)
     elif word in kinds:
         general = General(language)
-        lines = _tip(general.tip(word), general)
+        lines = chain(
+            _tip(general.tip(word), general), _strategies(word, Library(language))
+        )
     elif (strategy := _strategy(word)) is not None:
         library = Library(language)
         lines = _article(library.article(strategy), library)
@@ -79,6 +82,14 @@ def _tip(tip: GeneralTip, general: General) -> Iterator[str]:
     if tip.notes:
         yield from _head(general.head("notes"))
         yield from _bulleted(tip.notes)
+
+
+def _strategies(kind: str, library: Library) -> Iterator[str]:
+    """Yield the pages of the library that go with a kind."""
+    yield from _head(library.head("more"))
+    for article in library.articles():
+        if kind in article.helps_with:
+            yield f"{_IN}traintray advice {article.strategy:<16}  {article.title}"
 
 
 def _article(article: Article, library: Library) -> Iterator[str]:

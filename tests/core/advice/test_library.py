@@ -169,3 +169,17 @@ def test_a_bad_file_is_named_with_what_is_wrong(old, new, complaint):
     with pytest.raises(LibraryError, match=f"threads: .*|{complaint}") as raised:
         Library("en", read_text).article("threads")
     assert complaint in str(raised.value)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", sorted(KINDS))
+def test_every_tip_says_cost_effect_undo_and_limits(kind, language):
+    parts = General(language).tip(kind).after
+
+    assert len(parts) == 4
+    for head, text in parts:
+        assert head.strip()
+        assert len(text) >= 6
+        assert "{" not in text
+        if language == "zh_CN":
+            assert not HAN_BESIDE_LATIN.search(text)
