@@ -132,14 +132,7 @@ class EpisodeView(QWidget):
             if part is self.steps:
                 column.addWidget(self.notes)
         column.addStretch(1)
-        self._scroll = QScrollArea()
-        self._scroll.setWidgetResizable(True)
-        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
-        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._scroll.setWidget(inner)
-        self._scroll.viewport().setAutoFillBackground(False)
-        inner.setAutoFillBackground(False)
+        self._scroll = self._scrolled(inner)
         top = QHBoxLayout()
         top.addWidget(self.back)
         top.addStretch(1)
@@ -148,6 +141,17 @@ class EpisodeView(QWidget):
         outer.setSpacing(fonts.scaled(10))
         outer.addLayout(top)
         outer.addWidget(self._scroll, 1)
+
+    def _scrolled(self, inner: QWidget) -> QScrollArea:
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setWidget(inner)
+        area.viewport().setAutoFillBackground(False)
+        inner.setAutoFillBackground(False)
+        return area
 
 
 def _when(episode: EpisodeRecord, now_s: float) -> str:
