@@ -252,3 +252,21 @@ def test_the_palette_can_change(open_preview):
     image = dialog.grab().toImage()
     assert image.pixelColor(5, 5) == DARK.bg
     assert image.pixelColor(5, dialog.height() - 5) == DARK.side
+
+
+def test_what_is_no_number_shows_none(open_preview):
+    asleep = replace(
+        CAP_PROPOSAL,
+        knob="wait_policy",
+        value=0,
+        minimum=0,
+        maximum=0,
+        variable_names=(),
+        fixed={"OMP_WAIT_POLICY": "passive"},
+    )
+
+    preview = open_preview(asleep)
+
+    assert not preview.stepper.isVisible()
+    assert preview.plan.changes[0].name == "OMP_WAIT_POLICY"
+    assert open_preview().stepper.isVisible()

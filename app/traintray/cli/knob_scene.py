@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from traintray.cli.chosen import chosen_settings, terminals
 from traintray.cli.progress import progress_line
-from traintray.cli.watching import Watch, watch
+from traintray.cli.watching import PERIOD_S, Watch, watch
 from traintray.core.advice.offers import Seen
 from traintray.core.assembly import Wishes, build_pipeline
 from traintray.core.detection.run import Role, TrainingRun
@@ -20,7 +20,7 @@ from traintray.core.frame import RunView, demand_of
 from traintray.core.knobs.installed import find_library
 from traintray.core.knobs.legal import Bounds
 from traintray.core.readings import GpuReading
-from traintray.core.sampling.clock import SystemClock
+from traintray.core.sampling.clock import Interrupt, SystemClock
 from traintray.core.sensors.machine import read_machine
 from traintray.core.sensors.process_facts import read_mapped_files
 from traintray.core.sensors.usable_cpus import read_usable_cpus
@@ -73,6 +73,8 @@ def look(pid: int | None, watch_s: float | None) -> Scene:
     seen = watch(pipeline, clock, _FIRST_LOOK_S)
     whole_s = sustained_s + _MORE_S if watch_s is None else watch_s
     if seen.runs and whole_s > _FIRST_LOOK_S:
+        # Two rounds in one instant would divide by next to nothing.
+        clock.sleep_until(clock.monotonic_s() + PERIOD_S, Interrupt())
         seen = watch(pipeline, clock, whole_s - _FIRST_LOOK_S, progress_line)
     frame = seen.last_frame
     gpus = frame.gpus.gpus if frame is not None and frame.gpus is not None else ()

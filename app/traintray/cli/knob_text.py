@@ -128,7 +128,7 @@ def _described(knob: Knob, bounds: Bounds, texts: Texts) -> dict[str, Any]:
         "cost": page["cost"],
         "trap": page.get("trap"),
         "takes_effect": page["effect"],
-        "check": knob.how_to_check,
+        "check": knob.how_to_check.format(pid="PID"),
     }
 
 
@@ -147,7 +147,7 @@ def knob_lines(
     if told["trap"]:
         yield f"  measured      {told['trap']}"
     yield f"  takes effect  {told['takes_effect']}"
-    yield f"  check         {told['check'].format(pid='PID')}"
+    yield f"  check         {told['check']}"
     if offer is not None:
         yield f"  recommended   {offer.value}: {offer.why}"
 

@@ -61,7 +61,8 @@ def threads_that_fit(frame: Frame, view: RunView | None) -> tuple[int, str]:
         return cores, str(cores)
     if view.advice is not None and view.advice.proposals:
         proposal = view.advice.proposals[0]
-        return proposal.value, proposal.arithmetic
+        if proposal.has_number:
+            return proposal.value, proposal.arithmetic
     ranks = max(1, view.run.count(Role.RANK))
     cores = max(1, core_budget(view.run.usable_cpus) // ranks)
     workers = view.run.count(Role.WORKER) // ranks
