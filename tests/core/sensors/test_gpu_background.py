@@ -147,6 +147,7 @@ def test_a_reset_reaches_the_vendor_on_its_own_thread(driver):
     assert driver.resets == 0
 
     read(reader)
+    read(reader)
     assert driver.resets == 1
 
 

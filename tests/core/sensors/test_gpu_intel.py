@@ -174,3 +174,18 @@ def test_after_it_slept_a_card_needs_two_readings_for_a_rate(arc):
 
     assert gpu.busy_fraction is None
     assert gpu.gaps["busy_fraction"].reason is GapReason.FIRST
+
+
+def test_who_has_an_idle_gpu_open_is_not_looked_for_while_nobody_was_listed(laptop):
+    shutil.rmtree(laptop / "proc", ignore_errors=True)
+    (laptop / "proc").mkdir()
+    read = idle_for(laptop, IDLE_I915, POWER_I915, 12)
+    assert read[-1].busy_fraction == 0.0
+    gpus = IntelGpus(laptop)
+    gpus.read(0.0)
+    count_on(laptop, IDLE_I915, 1000)
+    gpus.read(1.0)
+    (laptop / "proc").rmdir()  # to look for users would fail now
+    count_on(laptop, IDLE_I915, 19_000)
+
+    assert len(gpus.read(20.0)) == 1

@@ -334,3 +334,20 @@ def test_a_gpu_that_never_sleeps_is_not_let_go_of_while_nobody_asks(tmp_path):
     gpus.rest()
 
     assert "nvmlShutdown" not in nvml.calls
+
+
+def test_a_gpu_that_may_not_sleep_any_more_is_read_like_any_other(laptop):
+    status(laptop, "suspended")
+    gpus = sleeping(FakeNvml(FakeGpu("GPU-7")), laptop)
+    gpus.read(0.0)
+    write_tree(
+        laptop,
+        {
+            "sys/bus/pci/devices/0000-01-00.0/power/control": "on",
+            "sys/bus/pci/devices/0000-01-00.0/power/runtime_status": "active",
+        },
+    )
+
+    (gpu,) = gpus.read(1.0)
+
+    assert (gpu.uuid, gpu.is_asleep, gpu.busy_fraction) == ("GPU-7", False, 0.37)
