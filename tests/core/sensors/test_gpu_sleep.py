@@ -50,6 +50,7 @@ def test_on_battery_the_times_are_doubled():
     seconds = asked(LettingGo(), [(t, AWAKE_IDLE) for t in range(120)], battery=True)
 
     last = IDLE_S * BATTERY_TIMES
+    assert seconds[: int(last)] == list(range(int(last)))
     assert seconds[int(last)] == last + ALONE_S * BATTERY_TIMES
 
 
