@@ -390,6 +390,7 @@ def test_an_own_share_that_nobody_counted_is_not_zero(changes, expected):
             id="the other only keeps memory",
         ),
         pytest.param({"busy_fraction": 0.04}, 0.04, id="it rests whoever has it"),
+        pytest.param({"busy_fraction": None}, None, id="nobody tells"),
     ],
 )
 def test_how_busy_a_run_keeps_a_gpu_is_unknown_while_another_computes_on_it(
