@@ -101,6 +101,10 @@
         <translation>还没有任何历史记录：{path} 不存在。</translation>
     </message>
     <message>
+        <source>{path} holds no history yet; start traintray once to begin one.</source>
+        <translation>{path} 中还没有历史记录；启动一次 traintray 即可开始记录。</translation>
+    </message>
+    <message>
         <source>An older traintray wrote {path}; start traintray once to renew it.</source>
         <translation>{path} 由旧版 traintray 写入；启动一次 traintray 即可更新。</translation>
     </message>

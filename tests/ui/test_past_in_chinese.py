@@ -19,11 +19,7 @@ NAMED = re.compile(r"\b(pytorch|CSV|JSON|swap)\b")
 
 
 def english_of(texts):
-    return {
-        text: left
-        for text in texts
-        if (left := english_in(NAMED.sub(" ", text)))
-    }
+    return {text: left for text in texts if (left := english_in(NAMED.sub(" ", text)))}
 
 
 @pytest.fixture

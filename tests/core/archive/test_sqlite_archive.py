@@ -14,7 +14,7 @@ from core.archive.archive_files import (
     write_and_tidy,
     written,
 )
-from traintray.core.archive.errors import NoHistoryError
+from traintray.core.archive.errors import ArchiveError, NoHistoryError
 from traintray.core.archive.records import KnobRecord, NoticeRecord, Outcome
 from traintray.core.archive.sqlite_archive import SqliteArchive
 
@@ -247,3 +247,11 @@ def test_a_command_line_that_is_no_text_comes_back(tmp_path):
 def test_without_a_file_a_person_is_told_that_nothing_is_remembered_yet(tmp_path):
     with pytest.raises(NoHistoryError, match="Nothing is remembered yet"):
         SqliteArchive(tmp_path / "history.sqlite")
+
+
+def test_an_empty_file_is_said_to_hold_no_history_yet(tmp_path):
+    path = tmp_path / "history.sqlite"
+    path.touch()
+
+    with pytest.raises(ArchiveError, match="holds no history yet"):
+        SqliteArchive(path).span()

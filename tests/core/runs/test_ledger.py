@@ -383,3 +383,13 @@ def test_the_reason_of_a_record_can_be_said_in_another_language(world):
 
     assert isinstance(found, Sentence)
     assert reason("Something of a newer version.") == "Something of a newer version."
+
+
+def test_a_command_line_of_megabytes_is_kept_by_its_beginning(world):
+    words = ("python", "train.py", *(f"--option-{n}=yes" for n in range(100_000)))
+    world.look(100.0, run(command=words))
+
+    kept = world.last.command
+    assert kept[:2] == ("python", "train.py")
+    assert sum(map(len, kept)) < 40_000
+    assert kept[-1].endswith("…")

@@ -197,6 +197,12 @@ def _reading(path: Path, how: str) -> sqlite3.Connection:
     )
     try:
         check_not_newer(connection, path)
+        if version_of(connection) == 0:
+            empty = Sentence(
+                "Archive",
+                "{path} holds no history yet; start traintray once to begin one.",
+            )
+            raise ArchiveError(empty.filled(path=path))
         if version_of(connection) < len(MIGRATIONS):
             older = Sentence(
                 "Archive",

@@ -15,6 +15,10 @@ from traintray.core.runs.memory_kills import MemoryKills
 from traintray.core.runs.outcome import TOGETHER_S, Death, Ending
 from traintray.core.runs.tally import Tally
 
+_LONGEST = 32 * 1024
+"""Characters of a command line that are kept; Hydra's longest have some hundred
+options."""
+
 CLEAR, UNKNOWN = "clear", "unknown"
 
 
@@ -112,7 +116,7 @@ class LiveRun:
             "identity": self.identity,
             "number": 0,
             "name": run.name,
-            "command": masked(run.command),
+            "command": _bounded(masked(run.command)),
             "folder": self.folder,
             "framework": run.framework,
             "root_pid": run.root_pid,
@@ -138,3 +142,16 @@ def kind_of(verdict: Verdict) -> str:
     if isinstance(verdict, Finding):
         return verdict.kind
     return CLEAR if isinstance(verdict, Clear) else UNKNOWN
+
+
+def _bounded(command: tuple[str, ...]) -> tuple[str, ...]:
+    """Return a command line without what is behind its first `_LONGEST` characters: a
+    record is written again and again, and the kernel lets a command be megabytes.
+    """
+    kept, left = [], _LONGEST
+    for word in command:
+        if len(word) > left:
+            return (*kept, f"{word[:left]}…")
+        kept.append(word)
+        left -= len(word)
+    return command
