@@ -148,7 +148,8 @@ def _bounded(command: tuple[str, ...]) -> tuple[str, ...]:
     """Return a command line without what is behind its first `_LONGEST` characters: a
     record is written again and again, and the kernel lets a command be megabytes.
     """
-    kept, left = [], _LONGEST
+    kept: list[str] = []
+    left = _LONGEST
     for word in command:
         if len(word) > left:
             return (*kept, f"{word[:left]}…")
