@@ -197,7 +197,7 @@ def _reading(path: Path, how: str) -> sqlite3.Connection:
     )
     try:
         check_not_newer(connection, path)
-        if version_of(connection) == 0:
+        if not connection.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone():
             empty = Sentence(
                 "Archive",
                 "{path} holds no history yet; start traintray once to begin one.",
