@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -70,4 +71,17 @@ def write_tree(root: Path, files: Mapping[str, str]) -> Path:
         path = root / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
+    return root
+
+
+def host_with_links(name: str, folder: Path) -> Path:
+    """Copy a recorded machine to `folder` with the links that `links.txt` names.
+
+    They lead out of the tree, and an archive of the sources may hold no such links.
+    """
+    root = Path(shutil.copytree(HOSTS / name, folder))
+    for line in (root / "links.txt").read_text().splitlines():
+        path, target = line.split()
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).symlink_to(target)
     return root

@@ -39,7 +39,7 @@ NAMES = {
     *("DataLoader", "bash", "zsh", "fish", "node", "dotenv", "Docker"),
     *("docker", "Podman", "VS", "Code", "shell", "run", "libnvidia", "compute"),
     *("python", "uv"),
-    *("mpstat", "ALL", "taskset", "cp", "vmstat", "pidstat", "cat"),  # commands
+    *("mpstat", "ALL", "taskset", "cp", "vmstat", "pidstat", "cat", "undo"),  # commands
     *("pswpin", "pswpout", "si", "so", "some"),  # counters that they print
 }
 """What is called the same in Chinese."""

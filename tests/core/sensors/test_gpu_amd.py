@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import shutil
-from pathlib import Path
 
 import pytest
 
-from fakes import HOSTS, write_tree
+from fakes import host_with_links, write_tree
 from traintray.core.readings import GapReason
 from traintray.core.sensors.gpu.amd import AmdGpus
 from traintray.core.sensors.gpu.amd_gpu import SETTLES_S
 from traintray.core.sensors.gpu.letting_go import IDLE_S
 
-HOST = HOSTS / "workstation-amd"
 CARD = "sys/bus/pci/devices/0000-03-00.0"
 
 
 @pytest.fixture
 def root(tmp_path):
-    return Path(shutil.copytree(HOST, tmp_path / "root", symlinks=True))
+    return host_with_links("workstation-amd", tmp_path / "root")
 
 
 def only(root, at_s=0.0):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fakes import HOSTS, write_tree
+from fakes import HOSTS, host_with_links, write_tree
 from traintray.core.readings import GapReason
 from traintray.core.sensors.gpu.intel import IntelGpus
 
@@ -19,8 +19,7 @@ IDLE_I915 = "sys/bus/pci/devices/0000-00-02.0/drm/card0/gt/gt0/rc6_residency_ms"
 @pytest.fixture
 def arc(tmp_path):
     """A card of its own under xe."""
-    host = HOSTS / "workstation-arc"
-    return Path(shutil.copytree(host, tmp_path / "arc", symlinks=True))
+    return host_with_links("workstation-arc", tmp_path / "arc")
 
 
 @pytest.fixture
