@@ -2,44 +2,35 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
 
 from traintray.ui import fonts, icons
 from traintray.ui.state_shape import Shape, paint_state
 from traintray.ui.theme import Theme
-from traintray.ui.widgets.focus_ring import KeyboardFocus
+from traintray.ui.widgets.list_row import ListRow
 
 _HEIGHT_PX = 32
-_RADIUS_PX = 6
 _PADDING_PX = 8
 _ICON_PX = 16
 _GAP_PX = 10
 _BADGE_PX = 13
 
 
-class NavItem(QAbstractButton):
+class NavItem(ListRow):
     """Icon, name and, when something there needs the user, a state shape."""
-
-    stepped = Signal(int)
-    """The up (-1) or down (1) key was pressed on it."""
 
     def __init__(
         self, label: str, icon: str, theme: Theme, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
-        self._theme = theme
+        super().__init__(theme, parent)
         self._icon = icon
         self._badge: Shape | None = None
         self._count = 0
         self._compact = False
-        self._focus = KeyboardFocus(self, _RADIUS_PX)
         self.setText(label)
-        self.setCheckable(True)
         self.setFont(fonts.font("label"))
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.show_badge(None)
 
     @property
@@ -71,32 +62,9 @@ class NavItem(QAbstractButton):
         self.setToolTip(self.text() if compact else "")
         self.update()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Change the palette."""
-        self._theme = theme
-        self.update()
-
     def sizeHint(self) -> QSize:
         """As tall as the design, as wide as the sidebar."""
         return QSize(fonts.scaled(_HEIGHT_PX), fonts.scaled(_HEIGHT_PX))
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go to the neighbour with the arrow keys."""
-        step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()))
-        if step is None:
-            super().keyPressEvent(event)
-        else:
-            self.stepped.emit(step)
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show the ring when the keyboard brought the focus."""
-        super().focusInEvent(event)
-        self._focus.gained(event, self._theme)
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Hide the ring."""
-        super().focusOutEvent(event)
-        self._focus.lost()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the row."""
@@ -104,10 +72,7 @@ class NavItem(QAbstractButton):
         theme, scaled = self._theme, fonts.scaled
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if self.isChecked() or self.underMouse():
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(theme.sel if self.isChecked() else theme.hover)
-            painter.drawRoundedRect(QRectF(self.rect()), _RADIUS_PX, _RADIUS_PX)
+        self.paint_ground(painter)
         ink = theme.ink if self.isChecked() else theme.ink2
         side, pad = scaled(_ICON_PX), scaled(_PADDING_PX)
         top = (self.height() - side) / 2

@@ -6,11 +6,9 @@ from collections.abc import Collection, Sequence
 from typing import cast
 
 from PySide6.QtCore import QCoreApplication, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
-    QAbstractButton,
     QButtonGroup,
-    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -20,14 +18,13 @@ from traintray.ui import fonts
 from traintray.ui.joined import named
 from traintray.ui.state_shape import Shape, paint_state
 from traintray.ui.theme import Theme
-from traintray.ui.widgets.focus_ring import KeyboardFocus
+from traintray.ui.widgets.list_row import ListRow
 from traintray.ui.window.retheme import retheme_children
 from traintray.ui.window.runs.painting import write
 
 translate = QCoreApplication.translate
 
 _ROW_PX = 50
-_RADIUS_PX = 6
 _NUMBER_PX, _TEXT_PX, _SIDE_PX = 16, 34, 10
 _TITLE_TOP_PX, _TITLE_PX, _BELOW_PX = 7, 20, 14
 _SHAPE_PX = 12
@@ -81,21 +78,14 @@ class StrategyList(QWidget):
         there.click()
 
 
-class StrategyRow(QAbstractButton):
+class StrategyRow(ListRow):
     """Number, title, and what it helps with."""
 
-    stepped = Signal(int)
-
     def __init__(self, article: Article, theme: Theme) -> None:
-        super().__init__()
+        super().__init__(theme)
         self.article = article
-        self._theme = theme
         self._matches = False
-        self._focus = KeyboardFocus(self, _RADIUS_PX)
-        self.setCheckable(True)
         self.setText(article.title)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._name()
 
     @property
@@ -115,32 +105,9 @@ class StrategyRow(QAbstractButton):
             self._name()
             self.update()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Change the palette."""
-        self._theme = theme
-        self.update()
-
     def sizeHint(self) -> QSize:
         """Return the height of two lines; the width is that of the column."""
         return QSize(fonts.scaled(_ROW_PX), fonts.scaled(_ROW_PX))
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go to the neighbour with the arrow keys."""
-        step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()))
-        if step is None:
-            super().keyPressEvent(event)
-        else:
-            self.stepped.emit(step)
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show the ring when the keyboard brought the focus."""
-        super().focusInEvent(event)
-        self._focus.gained(event, self._theme)
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Hide the ring."""
-        super().focusOutEvent(event)
-        self._focus.lost()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the row."""
@@ -148,10 +115,7 @@ class StrategyRow(QAbstractButton):
         theme, scaled = self._theme, fonts.scaled
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if self.isChecked() or self.underMouse():
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(theme.sel if self.isChecked() else theme.hover)
-            painter.drawRoundedRect(QRectF(self.rect()), _RADIUS_PX, _RADIUS_PX)
+        self.paint_ground(painter)
         body, top = fonts.font("label"), scaled(_TITLE_TOP_PX)
         line = QRectF(0, top, self.width() - scaled(_SIDE_PX), scaled(_TITLE_PX))
         number = line.adjusted(scaled(_NUMBER_PX), 0, 0, 0)
