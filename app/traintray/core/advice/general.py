@@ -11,18 +11,8 @@ from typing import Any
 
 from traintray.core.advice.after import after
 from traintray.core.advice.flags import NEGATION
-from traintray.core.advice.library import Snippet
+from traintray.core.advice.library import LibraryStep, Snippet
 from traintray.core.advice.texts import Texts
-
-
-@dataclass(frozen=True, slots=True)
-class GeneralStep:
-    """One thing to do, for every framework that has lines of its own for it."""
-
-    title: str
-    text: str
-    snippets: tuple[Snippet, ...]
-    """The label is empty where the lines are for all frameworks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +27,7 @@ class GeneralTip:
     cases: tuple[str, ...]
     """What it can look like, by its causes."""
     why: tuple[str, ...]
-    steps: tuple[GeneralStep, ...]
+    steps: tuple[LibraryStep, ...]
     notes: tuple[str, ...]
     after: tuple[tuple[str, str], ...]
     """Cost, effect, undo and limits, each with its head."""
@@ -86,7 +76,7 @@ class General:
         """Return them filled, each once."""
         return tuple(dict.fromkeys(self._said(text) for text in texts))
 
-    def _steps(self, entries: Iterable[Mapping[str, Any]]) -> tuple[GeneralStep, ...]:
+    def _steps(self, entries: Iterable[Mapping[str, Any]]) -> tuple[LibraryStep, ...]:
         """Join the entries that differ by their framework only."""
         found: dict[str, tuple[str, dict[str, Snippet]]] = {}
         for entry in entries:
@@ -96,7 +86,7 @@ class General:
                 code = self._said(entry["snippet"])
                 snippets.setdefault(code, self._snippet(entry["when"], code))
         return tuple(
-            GeneralStep(title, _without_code(text, snippets), tuple(snippets.values()))
+            LibraryStep(title, _without_code(text, snippets), tuple(snippets.values()))
             for title, (text, snippets) in found.items()
         )
 

@@ -65,11 +65,12 @@ class Snippet:
 
 @dataclass(frozen=True, slots=True)
 class LibraryStep:
-    """One thing to do."""
+    """One thing to do, for every framework that has lines of its own for it."""
 
     title: str
     text: str
     snippets: tuple[Snippet, ...]
+    """The label is empty where the lines are for all frameworks."""
 
 
 @dataclass(frozen=True, slots=True)
