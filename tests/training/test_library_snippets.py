@@ -46,7 +46,7 @@ def test_every_snippet_runs(framework):
         input=json.dumps(asked),
         capture_output=True,
         text=True,
-        timeout=240,
+        timeout=170,
         check=False,
     )
 
