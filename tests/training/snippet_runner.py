@@ -60,7 +60,7 @@ def torch_names() -> Names:
 
 
 def ddp_names() -> Names:
-    """The same, in a group of one process that needs no name of the host to be found."""
+    """The same, in a group of one process, for which no host name must be found."""
     import torch.distributed as dist
 
     names = torch_names()

@@ -3,29 +3,26 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut, QShowEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from traintray.core.frame import Frame
 from traintray.core.knobs.envfile import EnvFile
-from traintray.ui import fonts
 from traintray.ui.theme import Theme
 from traintray.ui.window.advice_body import AdviceBody
 from traintray.ui.window.advice_memory import AdviceMemory, Entry, choose
+from traintray.ui.window.advice_view import AdviceView
 from traintray.ui.window.no_advice import NoAdvice
 from traintray.ui.window.page import Page
 from traintray.ui.window.retheme import retheme_children
 from traintray.ui.window.run_selector import RunSelector
 
-ONE_COLUMN_BELOW_PX = 900
-_MARGIN_PX = 20
-_TOP_PX, _BOTTOM_PX = 16, 14
-
 
 class AdvicePage(Page):
     """Shows the advice on one run; it stays readable after its episode ended.
 
-    Give it every frame, also while it is hidden: then it only takes notes.
+    Give it every frame, also while it is hidden: then it only takes notes. What it
+    shows is made when somebody first looks.
     """
 
     applied = Signal()
@@ -41,6 +38,8 @@ class AdvicePage(Page):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
+        self._theme = theme
+        self._env_file = env_file
         self._snooze_s = snooze_s
         self._memory = AdviceMemory()
         self._frame: Frame | None = None
@@ -48,17 +47,25 @@ class AdvicePage(Page):
         self._wanted_key: str | None = None
         self._shown_key: str | None = None
         self._snoozed_until_wall_s: dict[str, float] = {}
-        self.selector = RunSelector(theme)
-        self.body = AdviceBody(theme, env_file, snooze_s)
-        self.nothing = NoAdvice(theme)
-        self._lay_out()
-        self.selector.chosen.connect(self.show_run)
-        self.body.applied.connect(self.applied)
-        self.body.undone.connect(self.undone)
-        self.body.snooze_clicked.connect(self._snooze)
+        self._made: AdviceView | None = None
         primary = QShortcut(QKeySequence("Ctrl+Return"), self)
         primary.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         primary.activated.connect(self._do_primary)
+
+    @property
+    def selector(self) -> RunSelector:
+        """What chooses the run."""
+        return self._view.selector
+
+    @property
+    def body(self) -> AdviceBody:
+        """The advice on the run."""
+        return self._view.body
+
+    @property
+    def nothing(self) -> NoAdvice:
+        """What stands there without advice."""
+        return self._view.nothing
 
     def show_frame(self, frame: Frame) -> None:
         """Show what is new; while hidden only remember it."""
@@ -71,7 +78,7 @@ class AdvicePage(Page):
     def show_run(self, run_key: str) -> None:
         """Show this run from now on, as soon as there is something about it."""
         self._wanted_key = run_key
-        self._scroll.verticalScrollBar().setValue(0)
+        self._view.go_to_top()
         self._show()
 
     @Slot(str)
@@ -80,7 +87,8 @@ class AdvicePage(Page):
         if self._frame is not None:
             until_s = self._frame.wall_s + self._snooze_s
             self._snoozed_until_wall_s[run_key] = until_s
-            self._show()
+            if self._made is not None:
+                self._show()
 
     @property
     def shown_run_key(self) -> str | None:
@@ -90,10 +98,12 @@ class AdvicePage(Page):
     @Slot()
     def reload(self) -> None:
         """Read the env file again: something else has written it."""
-        self.body.reload()
+        if self._made is not None:
+            self._made.body.reload()
 
     def set_theme(self, theme: Theme) -> None:
         """Change the palette."""
+        self._theme = theme
         retheme_children(self, theme)
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -101,48 +111,19 @@ class AdvicePage(Page):
         super().showEvent(event)
         self._show()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Choose between one column and two."""
-        super().resizeEvent(event)
-        self.body.set_narrow(self.width() < fonts.scaled(ONE_COLUMN_BELOW_PX))
-
-    def _lay_out(self) -> None:
-        content = QWidget()
-        inside = QVBoxLayout(content)
-        margin = fonts.scaled(_MARGIN_PX)
-        top, bottom = fonts.scaled(_TOP_PX), fonts.scaled(_BOTTOM_PX)
-        inside.setContentsMargins(margin, top, margin, bottom)
-        inside.setSpacing(0)
-        self.selector.setContentsMargins(*map(fonts.scaled, (0, 0, 0, 12)))
-        inside.addWidget(self.selector)
-        inside.addWidget(self.nothing)
-        inside.addWidget(self.body)
-        inside.addStretch(1)
-        self.body.hide()
-        self._inside = inside
-        self._scroll = QScrollArea()
-        self._scroll.setWidgetResizable(True)
-        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
-        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        never = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
-        self._scroll.setHorizontalScrollBarPolicy(never)
-        self._scroll.setWidget(content)
-        self._scroll.viewport().setAutoFillBackground(False)
-        content.setAutoFillBackground(False)
-        bar = self._scroll.verticalScrollBar()
-        bar.rangeChanged.connect(self._make_room_for_bar)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self._scroll)
-
-    @Slot(int, int)
-    def _make_room_for_bar(self, lowest: int, highest: int) -> None:
-        """Let the scroll bar stand in the margin, so that nothing moves."""
-        bar = self._scroll.verticalScrollBar().sizeHint().width()
-        margin = fonts.scaled(_MARGIN_PX)
-        right = max(0, margin - bar) if highest > lowest else margin
-        top, bottom = fonts.scaled(_TOP_PX), fonts.scaled(_BOTTOM_PX)
-        self._inside.setContentsMargins(margin, top, right, bottom)
+    @property
+    def _view(self) -> AdviceView:
+        if self._made is None:
+            view = self._made = AdviceView(self._theme, self._env_file, self._snooze_s)
+            view.selector.chosen.connect(self.show_run)
+            view.body.applied.connect(self.applied)
+            view.body.undone.connect(self.undone)
+            view.body.snooze_clicked.connect(self._snooze)
+            column = QVBoxLayout(self)
+            column.setContentsMargins(0, 0, 0, 0)
+            column.addWidget(view)
+            view.show()  # the page itself is visible already
+        return self._made
 
     def _show(self) -> None:
         frame = self._frame
@@ -150,17 +131,8 @@ class AdvicePage(Page):
             return
         entry = choose(self._entries, self._wanted_key, self._shown_key)
         self._shown_key = entry.run.key if entry else None
-        told = any(each.advice is not None for each in self._entries)
-        self.selector.show_entries(self._entries if told else (), self._shown_key)
-        if entry is not None and entry.advice is not None:
-            self.body.show_entry(entry, frame, self._snoozed_until(entry, frame))
-        elif told and entry is not None:
-            self.nothing.show_entries((entry,), frame)
-        else:
-            self.nothing.show_entries(self._entries, frame)
-        has_advice = entry is not None and entry.advice is not None
-        self.nothing.setVisible(not has_advice)
-        self.body.setVisible(has_advice)
+        until_s = self._snoozed_until(entry, frame) if entry else None
+        self._view.show_entries(self._entries, entry, frame, until_s)
 
     def _snoozed_until(self, entry: Entry, frame: Frame) -> float | None:
         """Return until when the tip is snoozed, in seconds since 1970, or None."""
