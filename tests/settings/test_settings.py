@@ -39,6 +39,18 @@ def test_what_is_saved_is_loaded(path):
         snooze_minutes=5,
         history_days=365,
         history_megabytes=50,
+        tray_icon="monochrome",
+        panel_tone="dark",
+        memory_units="decimal",
+        close_to_tray=False,
+        slow_on_battery=True,
+        ready_threads_per_cpu=1.8,
+        memory_full_within_h=1.0,
+        muted_kinds=("gpu_idle", "single_core"),
+        quiet_hours=True,
+        quiet_from="00:00",
+        quiet_until="23:59",
+        env_file="/data/a b/train.env",
     )
 
     settings_file.save(path, chosen)
@@ -56,8 +68,8 @@ def test_every_option_has_a_label_and_numbers_have_a_range_that_holds_the_defaul
         for name, declared in options(kind).items():
             assert declared.label
             assert declared.problem_with(getattr(kind(), name)) is None
-            if isinstance(declared.default, (int, float)) and not isinstance(
-                declared.default, bool
+            if isinstance(declared.default, (int, float)) and not (
+                isinstance(declared.default, bool) or declared.choices
             ):
                 assert declared.unit
                 assert declared.minimum < declared.maximum
@@ -70,7 +82,30 @@ def test_every_option_has_a_label_and_numbers_have_a_range_that_holds_the_defaul
         ("sustained_s", 601, "must be a number from 5 to 600 s"),
         ("sustained_s", "15", "must be a number from 5 to 600 s"),
         ("sustained_s", True, "must be a number from 5 to 600 s"),
-        ("sampling_period_s", True, "must be a number from 1 to 60 s"),
+        ("sampling_period_s", True, "must be one of 1, 2, 5 s"),
+        ("sampling_period_s", 3, "must be one of 1, 2, 5 s"),
+        ("sampling_period_s", "1", "must be one of 1, 2, 5 s"),
+        ("sampling_period_s", float("nan"), "must be one of 1, 2, 5 s"),
+        ("tray_icon", "color", "must be one of colour, monochrome"),
+        ("panel_tone", None, "must be one of system, light, dark"),
+        ("memory_units", "GiB", "must be one of binary, decimal"),
+        ("close_to_tray", "no", "must be true or false"),
+        ("ready_threads_per_cpu", 9, "must be a number from 1.3 to 2 ×"),
+        ("cpu_full_percent", 0.8, "must be a number from 65 to 95 %"),
+        ("tips_a_day", 0, "must be a whole number from 1 to 100 tips a day"),
+        ("muted_kinds", "swapping", "must be a list of names"),
+        ("muted_kinds", ["Swapping!"], "must be a list of names"),
+        ("muted_kinds", [1], "must be a list of names"),
+        ("muted_kinds", ["a"] * 101, "must be a list of names"),
+        ("quiet_from", "24:00", "must be a time such as 07:30"),
+        ("quiet_from", "7:30", "must be a time such as 07:30"),
+        ("quiet_until", 700, "must be a time such as 07:30"),
+        ("quiet_until", "07:30\n", "must be a time such as 07:30"),
+        ("env_file", "train.env", "must be the full path of a file, or empty"),
+        ("env_file", "/", "must be the full path of a file, or empty"),
+        ("env_file", "/etc/", "must be the full path of a file, or empty"),
+        ("env_file", "/a\0b", "must be the full path of a file, or empty"),
+        ("env_file", None, "must be the full path of a file, or empty"),
         ("sustained_s", None, "must be a number from 5 to 600 s"),
         ("sustained_s", float("nan"), "must be a number from 5 to 600 s"),
         ("sustained_s", float("inf"), "must be a number from 5 to 600 s"),

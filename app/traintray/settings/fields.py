@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from traintray.core.sentence import Sentence
+from traintray.settings.forms import Form
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -16,30 +17,35 @@ if TYPE_CHECKING:
 
 _KEY = "traintray.option"
 
+Value = bool | int | float | str | tuple[str, ...]
+
 
 @dataclass(frozen=True, slots=True)
 class Option:
     """What a screen and a reader need to know of one field."""
 
     label: str
-    default: bool | int | float | str
+    default: Value
     unit: str = ""
     """`s`, `min`; empty for a pure number, a switch or a choice."""
     minimum: float | None = None
     maximum: float | None = None
-    choices: tuple[str, ...] = ()
+    choices: tuple[str | float, ...] = ()
+    form: Form | None = None
+    """What a text or a list has to look like that is no choice."""
+    hint: str = ""
+    """One more line about it; empty where the label says all."""
 
     def problem_with(self, value: object) -> str | None:
         """Return what the value ought to be, or None when it is good."""
+        if self.form is not None:
+            return self.form(value)
         if isinstance(self.default, bool):
             if isinstance(value, bool):
                 return None
             return Sentence("Settings", "must be true or false")
-        if isinstance(self.default, str):
-            if isinstance(value, str) and value in self.choices:
-                return None
-            one_of = Sentence("Settings", "must be one of {choices}")
-            return one_of.filled(choices=", ".join(self.choices))
+        if self.choices:
+            return self._not_among(value)
         if self._is_number(value) and self._in_range(value):
             return None
         between = Sentence("Settings", "must be a number from {low} to {high}")
@@ -47,13 +53,31 @@ class Option:
             between = Sentence(
                 "Settings", "must be a whole number from {low} to {high}"
             )
-        unit = f" {self.unit}" if self.unit else ""
-        return between.filled(low=f"{self.minimum:g}", high=f"{self.maximum:g}{unit}")
+        low, high = f"{self.minimum:g}", self.with_unit(f"{self.maximum:g}")
+        return between.filled(low=low, high=high)
 
-    def accept(self, value: object) -> object:
+    def accept(self, value: Any) -> Value:
         """Return a good value as the field's own type (JSON writes 15.0 as 15)."""
-        is_real = isinstance(self.default, float)
-        return float(value) if is_real and isinstance(value, int) else value
+        if isinstance(self.default, tuple):
+            return tuple(value)
+        good: Value = float(value) if isinstance(self.default, float) else value
+        return good
+
+    def with_unit(self, text: str) -> str:
+        """Return a number with its unit behind it."""
+        return f"{text} {self.unit}" if self.unit else text
+
+    def _not_among(self, value: object) -> Sentence | None:
+        is_fit = isinstance(value, str)
+        if isinstance(self.default, float):
+            is_fit = self._is_number(value)
+        if is_fit and value in self.choices:
+            return None
+        shown = ", ".join(
+            one if isinstance(one, str) else f"{one:g}" for one in self.choices
+        )
+        one_of = Sentence("Settings", "must be one of {choices}")
+        return one_of.filled(choices=self.with_unit(shown))
 
     def _is_number(self, value: object) -> bool:
         if isinstance(value, bool):  # JSON's true is an int to Python
@@ -67,17 +91,38 @@ class Option:
         return bool(low <= value <= high)  # NaN is in no range
 
 
+@dataclass(frozen=True, slots=True)
+class Fits:
+    """What values a field may hold: a range, one of some, or a form."""
+
+    between: tuple[float, float] | None = None
+    choices: tuple[str | float, ...] = ()
+    form: Form | None = None
+
+
 def option(
-    default: bool | int | float | str,
-    label: str,
-    unit: str = "",
-    between: tuple[float, float] | None = None,
-    choices: tuple[str, ...] = (),
+    default: Value, label: str, fits: Fits | None = None, unit: str = "", hint: str = ""
 ) -> Any:
-    """Return a dataclass field that carries its `Option`."""
-    low, high = between or (None, None)
-    declared = Option(label, default, unit, low, high, choices)
+    """Return a dataclass field that carries its `Option`; a switch has no `fits`."""
+    fits = fits or Fits()
+    low, high = fits.between or (None, None)
+    declared = Option(label, default, unit, low, high, fits.choices, fits.form, hint)
     return dataclasses.field(default=default, metadata={_KEY: declared})
+
+
+def between(low: float, high: float) -> Fits:
+    """Take a number of this range, both ends included."""
+    return Fits(between=(low, high))
+
+
+def one_of(*choices: str | float) -> Fits:
+    """Take one of these."""
+    return Fits(choices=choices)
+
+
+def looks_like(form: Form) -> Fits:
+    """Take what the form has nothing to say against."""
+    return Fits(form=form)
 
 
 def options(kind: type[DataclassInstance] | DataclassInstance) -> dict[str, Option]:
@@ -114,5 +159,7 @@ def read(kind: type[T], raw: Mapping[str, object]) -> tuple[T, tuple[str, ...]]:
 
 
 def _shown(value: object) -> str:
+    if isinstance(value, tuple):
+        value = list(value)  # as the file writes it
     text = str(value).lower() if isinstance(value, bool) else repr(value)
     return text if len(text) <= 40 else f"{text[:39]}…"

@@ -5,25 +5,148 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from traintray.settings import jsonfile
-from traintray.settings.fields import option
+from traintray.core.sentence import Sentence
+from traintray.settings import forms, jsonfile
+from traintray.settings.fields import between, looks_like, one_of, option
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The user's choices. Label, unit and range: `fields.options(Settings)`."""
+    """The user's choices. Label, unit and range: `fields.options(Settings)`.
 
-    language: str = option("system", "Language", choices=("system", "en", "zh_CN"))
-    theme: str = option("system", "Theme", choices=("system", "light", "dark"))
-    sampling_period_s: float = option(1.0, "Interval", "s", between=(1, 60))
-    sustained_s: float = option(
-        15.0, "Tell me when it holds for at least", "s", between=(5, 600)
+    The thresholds bear here what a person compares with a screen: percents, hours,
+    MB. `settings.tuning` makes them what the rules use, and says why each range ends
+    where it does.
+    """
+
+    language: str = option(
+        "system", Sentence("Settings", "Language"), one_of("system", "en", "zh_CN")
     )
-    notify: bool = option(True, "Show a tip when training needs attention")
-    snooze_minutes: int = option(60, "Snooze a tip for", "min", between=(5, 1440))
-    history_days: int = option(30, "Keep the history for", "days", between=(1, 365))
+    theme: str = option(
+        "system", Sentence("Settings", "Theme"), one_of("system", "light", "dark")
+    )
+    tray_icon: str = option(
+        "colour",
+        Sentence("Settings", "Tray icon"),
+        one_of("colour", "monochrome"),
+        hint=Sentence("Settings", "monochrome suits GNOME panels"),
+    )
+    panel_tone: str = option(
+        "system",
+        Sentence("Settings", "Panel behind the tray icon"),
+        one_of("system", "light", "dark"),
+        hint=Sentence("Settings", "where the desktop does not tell how dark it is"),
+    )
+    memory_units: str = option(
+        "binary",
+        Sentence("Settings", "Memory in"),
+        one_of("binary", "decimal"),
+        hint=Sentence("Settings", "binary: GiB of 1024³ bytes, decimal: GB of 1000³"),
+    )
+    close_to_tray: bool = option(
+        True, Sentence("Settings", "Closing the window keeps traintray in the tray")
+    )
+    sampling_period_s: float = option(
+        1.0, Sentence("Settings", "Interval"), one_of(1.0, 2.0, 5.0), "s"
+    )
+    slow_on_battery: bool = option(
+        False, Sentence("Settings", "Slow down to 5 s on battery")
+    )
+    cpu_full_percent: float = option(
+        80.0,
+        Sentence("Settings", "CPU counts as full at"),
+        between(65, 95),
+        "%",
+        Sentence("Settings", "mean over the CPUs that the run may use"),
+    )
+    sustained_s: float = option(
+        15.0,
+        Sentence("Settings", "… for at least"),
+        between(5, 600),
+        "s",
+        Sentence("Settings", "any condition; shorter peaks are normal"),
+    )
+    gpu_waiting_below_percent: float = option(
+        80.0,
+        Sentence("Settings", "GPU counts as waiting below"),
+        between(50, 90),
+        "%",
+        Sentence("Settings", "busy time; the same for a process that feeds no GPU"),
+    )
+    ready_threads_per_cpu: float = option(
+        1.5,
+        Sentence("Settings", "Ready threads per CPU from"),
+        between(1.3, 2.0),
+        "×",
+        Sentence("Settings", "threads that run or wait for a CPU"),
+    )
+    other_programs_percent: float = option(
+        25.0,
+        Sentence("Settings", "Other programs count from"),
+        between(15, 60),
+        "%",
+        Sentence("Settings", "of the CPUs that the run may use"),
+    )
+    memory_full_within_h: float = option(
+        12.0,
+        Sentence("Settings", "Memory growth counts when full within"),
+        between(1, 72),
+        "h",
+        Sentence("Settings", "at the pace of the last minutes"),
+    )
+    swap_megabytes_per_s: float = option(
+        1.0,
+        Sentence("Settings", "Swapping counts from"),
+        between(0.5, 20),
+        "MB/s",
+        Sentence("Settings", "pages that move to and from swap"),
+    )
+    notify: bool = option(
+        True,
+        Sentence("Settings", "Show a tip when training needs attention"),
+        hint=Sentence("Settings", "at most one per diagnosis and run"),
+    )
+    notify_helped: bool = option(
+        True, Sentence("Settings", "Tell me when a knob helped")
+    )
+    notify_finished: bool = option(
+        True, Sentence("Settings", "Tell me when a run has finished")
+    )
+    notify_died: bool = option(True, Sentence("Settings", "Tell me when a run died"))
+    muted_kinds: tuple[str, ...] = option(
+        (), Sentence("Settings", "Never notify of"), looks_like(forms.names)
+    )
+    quiet_hours: bool = option(
+        False,
+        Sentence("Settings", "Quiet hours"),
+        hint=Sentence("Settings", "critical tips still come through"),
+    )
+    quiet_from: str = option(
+        "22:00", Sentence("Settings", "Quiet from"), looks_like(forms.clock)
+    )
+    quiet_until: str = option(
+        "07:00", Sentence("Settings", "Quiet until"), looks_like(forms.clock)
+    )
+    tips_a_day: int = option(
+        12,
+        Sentence("Settings", "At most"),
+        between(1, 100),
+        "tips a day",
+        Sentence("Settings", "critical ones are not counted"),
+    )
+    snooze_minutes: int = option(
+        60, Sentence("Settings", "Snooze a tip for"), between(5, 1440), "min"
+    )
+    history_days: int = option(
+        30, Sentence("Settings", "Keep history for"), between(1, 365), "days"
+    )
     history_megabytes: int = option(
-        200, "Keep the history smaller than", "MB", between=(50, 10_000)
+        200, Sentence("Settings", "Keep history below"), between(50, 10_000), "MB"
+    )
+    env_file: str = option(
+        "",
+        Sentence("Settings", "File with the variables of the next run"),
+        looks_like(forms.place),
     )
 
 
