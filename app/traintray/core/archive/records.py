@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
+from traintray.core.archive.proof_record import Course, ProofRecord
+
 UPTIME_KEY = "clock.uptime_s"
 """Series of the seconds that the computer has been awake since it started. Beside the
 time of day it tells later whether the computer was off while nothing was sampled.
@@ -88,6 +90,12 @@ class RunRecord:
     variables: Mapping[str, str] | None = None
     """Thread and device variables in force (`OMP_NUM_THREADS`), secrets masked; None
     when its environment may not be read."""
+    script_changed_at_s: float | None = None
+    """When the script of the root was written last; None when there is none."""
+    course: Course | None = None
+    """How it went in its first minutes; None when an older version watched it."""
+    proof: ProofRecord | None = None
+    """What came of the change of a knob that this run was the first to have."""
 
 
 @dataclass(frozen=True, slots=True)

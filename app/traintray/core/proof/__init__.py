@@ -1,0 +1,1 @@
+"""Whether a change helped: two runs of the same command, compared."""
