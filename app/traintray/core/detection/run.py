@@ -65,6 +65,8 @@ class Member:
     rates: ProcessRates = NO_RATES
     state: str = ""
     """State of its first thread: D waits for a disk.  `ps -o stat`"""
+    started_ticks: int | None = None
+    """Clock ticks after boot; with the pid it identifies the process for good."""
 
     @property
     def is_new(self) -> bool:

@@ -106,6 +106,7 @@ class RunTree:
                 self._masks.get(pid, ()),
                 self._rates.update(process),
                 process.state,
+                process.started_ticks,
             )
             for pid, process in processes.items()
         )

@@ -1,0 +1,1 @@
+"""What can be changed for the run in progress, and taken back."""

@@ -1,0 +1,1 @@
+"""The live knobs, one file each with `KNOB`."""
