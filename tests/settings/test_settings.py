@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import re
-from dataclasses import replace
+import threading
+from dataclasses import asdict
 
 import pytest
 
@@ -53,7 +55,7 @@ def test_what_is_saved_is_loaded(path):
         env_file="/data/a b/train.env",
     )
 
-    settings_file.save(path, chosen)
+    settings_file.change(path, asdict(chosen))
 
     assert settings_file.load(path) == (chosen, ())
     assert path.read_bytes().endswith(b"}\n")
@@ -179,7 +181,7 @@ def test_a_broken_file_is_reported_and_left_as_it_is(path, content, what):
 def test_saving_moves_a_broken_file_aside_first(path, content, what):
     write(path, content)
 
-    message = settings_file.save(path, Settings(theme="dark"))
+    message = settings_file.change(path, {"theme": "dark"})
 
     assert settings_file.load(path) == (Settings(theme="dark"), ())
     (aside,) = [p for p in path.parent.iterdir() if p != path]
@@ -191,7 +193,7 @@ def test_saving_moves_a_broken_file_aside_first(path, content, what):
 def test_a_second_broken_file_of_a_day_does_not_replace_the_first(path):
     for content in (b"one", b"two", b"three"):
         write(path, content)
-        settings_file.save(path, Settings())
+        settings_file.change(path, {"theme": "dark"})
 
     kept = sorted(p.read_bytes() for p in path.parent.iterdir() if p != path)
     assert kept == [b"one", b"three", b"two"]
@@ -199,10 +201,9 @@ def test_a_second_broken_file_of_a_day_does_not_replace_the_first(path):
 
 def test_saving_keeps_what_a_newer_version_wrote(path):
     write(path, '{"colour": "blue", "theme": "dark"}')
-    loaded, problems = settings_file.load(path)
-    assert problems == ()
+    assert settings_file.load(path) == (Settings(theme="dark"), ())
 
-    settings_file.save(path, replace(loaded, notify=False))
+    settings_file.change(path, {"notify": False})
 
     assert json.loads(path.read_text()) == {
         "colour": "blue",
@@ -213,18 +214,17 @@ def test_saving_keeps_what_a_newer_version_wrote(path):
 
 def test_saving_keeps_a_bad_value_until_somebody_chooses_another(path):
     write(path, '{"sustained_s": "20 s", "theme": "dark"}')
-    loaded, _ = settings_file.load(path)
 
-    settings_file.save(path, replace(loaded, notify=False))
+    settings_file.change(path, {"notify": False})
     assert json.loads(path.read_text())["sustained_s"] == "20 s"
 
-    settings_file.save(path, replace(loaded, sustained_s=20.0))
+    settings_file.change(path, {"sustained_s": 20.0})
     assert json.loads(path.read_text())["sustained_s"] == 20.0
 
 
 def test_a_choice_that_equals_the_default_again_is_saved(path):
-    settings_file.save(path, Settings(notify=False))
-    settings_file.save(path, Settings(notify=True))
+    settings_file.change(path, {"notify": False})
+    settings_file.change(path, {"notify": True})
 
     assert settings_file.load(path) == (Settings(), ())
 
@@ -235,19 +235,19 @@ def test_a_settings_file_that_is_a_link_stays_one(path, tmp_path):
     path.parent.mkdir()
     path.symlink_to(target)
 
-    settings_file.save(path, Settings(theme="dark"))
+    settings_file.change(path, {"theme": "dark"})
 
     assert path.is_symlink()
     assert json.loads(target.read_text()) == {"theme": "dark"}
 
 
 def test_a_failed_save_leaves_the_old_file(path):
-    settings_file.save(path, Settings(theme="dark"))
+    settings_file.change(path, {"theme": "dark"})
     kept = path.read_bytes()
     path.with_name("blocker").write_text("")
 
-    with pytest.raises(OSError, match="Not a directory"):
-        settings_file.save(path.with_name("blocker") / "settings.json", Settings())
+    with pytest.raises(OSError, match="File exists"):
+        settings_file.change(path.with_name("blocker") / "x.json", {"theme": "dark"})
 
     assert path.read_bytes() == kept
     assert sorted(os.listdir(path.parent)) == ["blocker", "settings.json"]
@@ -258,3 +258,64 @@ def test_the_state_is_kept_apart_and_loads_the_same_way(tmp_path):
     state_file.save(path, AppState(told_about_no_tray=True))
 
     assert state_file.load(path) == (AppState(told_about_no_tray=True), ())
+
+
+def test_two_programs_that_change_different_settings_lose_nothing(path):
+    settings_file.change(path, {"notify": True})
+    wanted = [
+        ("theme", ("dark", "light")),
+        ("snooze_minutes", (5, 6)),
+        ("sustained_s", (20.0, 21.0)),
+        ("quiet_from", ("20:00", "21:00")),
+    ]
+
+    def choose(name, values):
+        for turn in range(20):
+            settings_file.change(path, {name: values[turn % 2]})
+
+    threads = [threading.Thread(target=choose, args=each) for each in wanted]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    loaded, problems = settings_file.load(path)
+    assert problems == ()
+    assert {name: getattr(loaded, name) for name, _ in wanted} == {
+        name: values[1] for name, values in wanted
+    }
+
+
+def test_a_change_waits_for_another_program_that_is_changing_the_file(path):
+    settings_file.change(path, {"theme": "dark"})
+    other = os.open(path.parent, os.O_RDONLY)
+    fcntl.flock(other, fcntl.LOCK_EX)
+    done = threading.Event()
+
+    def choose():
+        settings_file.change(path, {"theme": "light"})
+        done.set()
+
+    thread = threading.Thread(target=choose)
+    thread.start()
+    assert not done.wait(0.1)
+    os.close(other)
+    thread.join()
+
+    assert done.is_set()
+    assert settings_file.load(path)[0].theme == "light"
+
+
+def test_a_value_out_of_range_is_refused_and_nothing_is_written(path):
+    with pytest.raises(ValueError, match="must be one of system, light, dark"):
+        settings_file.change(path, {"notify": False, "theme": "pink"})
+    with pytest.raises(KeyError):
+        settings_file.change(path, {"colour": "blue"})
+
+    assert not path.exists()
+
+
+def test_only_the_usual_things_lie_beside_the_settings(path):
+    settings_file.change(path, {"theme": "dark"})
+
+    assert os.listdir(path.parent) == ["settings.json"]

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
+import fcntl
 import json
+import os
 import time
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -15,6 +19,9 @@ if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
     T = TypeVar("T", bound=DataclassInstance)
+
+_PATIENCE_S, _PAUSE_S = 1.0, 0.01
+"""A change takes some milliseconds, so who holds the lock longer hangs."""
 
 
 class _BrokenFileError(Exception):
@@ -38,27 +45,64 @@ def load(kind: type[T], path: Path) -> tuple[T, tuple[str, ...]]:
     )
 
 
-def save(path: Path, chosen: DataclassInstance) -> str | None:
-    """Write what differs from the file, so that the rest of it stays as it is.
+def change(
+    kind: type[T], path: Path, wanted: Mapping[str, fields.Value]
+) -> Sentence | None:
+    """Write these fields and leave all else as the file has it: what another program
+    of ours chose meanwhile, what a person typed, what a newer version knows.
 
-    A value that reads back as chosen keeps its place and its wording, a bad one
-    included as long as nobody chose anything else: nothing a person typed is lost.
+    A value that reads back as wanted keeps its wording. Returns a sentence when a
+    broken file had to be moved aside first. OSError when it cannot be written.
     """
-    moved = None
-    try:
-        raw = _raw(path)
-    except _BrokenFileError as error:
-        aside = _move_aside(path)
-        moved = f"{path} {error}; it was kept as {aside}."
-        raw = {}
-    present, _ = fields.read(type(chosen), raw)
-    for name in fields.options(chosen):
-        if getattr(present, name) != getattr(chosen, name):
-            raw[name] = getattr(chosen, name)
-    text = json.dumps(raw, indent=2, ensure_ascii=False) + "\n"
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    atomic.write(path, text.encode("utf-8", "surrogatepass"))
-    return moved
+    with _alone_in(path.parent):
+        moved = None
+        try:
+            raw = _raw(path)
+        except _BrokenFileError as error:
+            template = Sentence("Settings", "{path} {error}; it was kept as {aside}.")
+            aside = _move_aside(path)
+            moved = template.filled(path=path, error=error.args[0], aside=aside)
+            raw = {}
+        present, _ = fields.read(kind, raw)
+        for name, value in wanted.items():
+            if getattr(present, name) != value:
+                raw[name] = value
+        text = json.dumps(raw, indent=2, ensure_ascii=False) + "\n"
+        atomic.write(path, text.encode("utf-8", "surrogatepass"))
+        return moved
+
+
+def save(path: Path, chosen: DataclassInstance) -> Sentence | None:
+    """Write all fields; see `change`. For what one program alone writes."""
+    wanted = {name: getattr(chosen, name) for name in fields.options(chosen)}
+    return change(type(chosen), path, wanted)
+
+
+@contextlib.contextmanager
+def _alone_in(folder: Path) -> Iterator[None]:
+    """Keep other programs of ours from writing meanwhile, where the disk can do so.
+
+    It is the folder that is locked: the file itself is another one after each write.
+    """
+    descriptor = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        until_s = time.monotonic() + _PATIENCE_S
+        while not _taken(descriptor) and time.monotonic() < until_s:
+            time.sleep(_PAUSE_S)
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def _taken(descriptor: int) -> bool:
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:  # a network disk without locks
+        return True
+    return True
 
 
 def _raw(path: Path) -> dict[str, object]:

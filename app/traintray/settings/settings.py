@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from traintray.core.sentence import Sentence
 from traintray.settings import forms, jsonfile
-from traintray.settings.fields import between, looks_like, one_of, option
+from traintray.settings.fields import (
+    Value,
+    between,
+    looks_like,
+    one_of,
+    option,
+    options,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,10 +167,16 @@ def load(path: Path) -> tuple[Settings, tuple[str, ...]]:
     return jsonfile.load(Settings, path)
 
 
-def save(path: Path, settings: Settings) -> str | None:
-    """Write the settings in one step, keeping what this version does not know.
+def change(path: Path, wanted: Mapping[str, Value]) -> Sentence | None:
+    """Write these fields in one step and nothing else; see `jsonfile.change`.
 
-    Returns a sentence when a broken file had to be moved aside first. Raises
-    OSError when the file cannot be written; the old one is then untouched.
+    Raises ValueError, with a sentence, for a value that a field cannot have (nothing
+    is written then), KeyError for a field that does not exist, and OSError when the
+    file cannot be written; the old one is then untouched.
     """
-    return jsonfile.save(path, settings)
+    declared = options(Settings)
+    for name, value in wanted.items():
+        complaint = declared[name].problem_with(value)
+        if complaint is not None:
+            raise ValueError(complaint)
+    return jsonfile.change(Settings, path, wanted)

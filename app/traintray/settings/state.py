@@ -24,5 +24,9 @@ def load(path: Path) -> tuple[AppState, tuple[str, ...]]:
 
 
 def save(path: Path, state: AppState) -> str | None:
-    """Write the state in one step; see `settings.save`."""
+    """Write the state in one step, keeping what this version does not know.
+
+    Returns a sentence when a broken file had to be moved aside first. Raises OSError
+    when it cannot be written; the old one is then untouched.
+    """
     return jsonfile.save(path, state)
