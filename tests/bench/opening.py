@@ -76,6 +76,7 @@ def open_once(path: Path | None, folder: Path) -> dict[str, float]:
     from traintray.core.knobs.envfile import EnvFile
     from traintray.ui import fonts, style
     from traintray.ui.archive_desk import ArchiveDesk
+    from traintray.ui.plots.numpy_buckets import NumpyBuckets
     from traintray.ui.theme import LIGHT
     from traintray.ui.window.main_window import MainWindow
     from traintray.ui.window.pages.advice import AdvicePage
@@ -88,7 +89,9 @@ def open_once(path: Path | None, folder: Path) -> dict[str, float]:
     frame = replace(frames.attention_frame(), wall_s=_now_s())
     env_file = EnvFile(folder / "train.env", folder / "state")
     began_s = time.process_time()
-    desk = None if path is None else ArchiveDesk(lambda: SqliteArchive(path))
+    desk = (
+        None if path is None else ArchiveDesk(lambda: SqliteArchive(path, NumpyBuckets))
+    )
     advice = AdvicePage(LIGHT, env_file)
     window = MainWindow(LIGHT, store, advice, folder / "window.json", desk)
     window.live.set_span(300.0 if path is None else float(DAY_S))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from traintray.core.archive.errors import ArchiveError
 from traintray.core.archive.reading import ArchiveReader
@@ -10,6 +11,9 @@ from traintray.core.archive.records import KnobRecord, NoticeRecord
 from traintray.core.frame import Frame
 from traintray.core.history.store import Store
 from traintray.core.sentence import Sentence
+
+if TYPE_CHECKING:
+    from traintray.core.archive.buckets import BucketMaker
 
 _WHY = Sentence(
     "Archive",
@@ -31,7 +35,7 @@ class Forgetting:
         """What a person should be told once."""
         return _WHY
 
-    def open_reader(self) -> ArchiveReader:
+    def open_reader(self, buckets: type[BucketMaker] | None = None) -> ArchiveReader:
         """Raise ArchiveError: there is nothing to read."""
         raise ArchiveError(_WHY)
 

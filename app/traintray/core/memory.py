@@ -8,6 +8,7 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
+from traintray.core.archive.buckets import BucketMaker, Buckets
 from traintray.core.archive.errors import ArchiveError
 from traintray.core.archive.limits import Limits
 from traintray.core.archive.names import boot_id
@@ -55,9 +56,9 @@ class Memory:
         """What a person should be told once: see `ArchiveWriter.problem`."""
         return self._writer.problem
 
-    def open_reader(self) -> SqliteArchive:
+    def open_reader(self, buckets: type[BucketMaker] = Buckets) -> SqliteArchive:
         """Open the file for reading; the caller closes it. Raises ArchiveError."""
-        return SqliteArchive(self._path)
+        return SqliteArchive(self._path, buckets)
 
     def note(self, frame: Frame, values: Mapping[str, float | None]) -> None:
         """Remember a round. Called on the sampling thread."""

@@ -6,9 +6,9 @@ Importing this imports neither numpy nor pyqtgraph; the main window does.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QObject, QRect, QTimer, Signal, Slot
 
@@ -23,11 +23,13 @@ from traintray.ui.told_frames import ToldFrames
 if TYPE_CHECKING:
     from PySide6.QtCore import QEvent
 
-    from traintray.ui.archive_desk import OpenArchive
+    from traintray.core.archive.buckets import BucketMaker
+    from traintray.core.archive.reading import ArchiveReader
     from traintray.ui.popover import Popover
     from traintray.ui.popover_place import PlacedPopover
     from traintray.ui.window.main_window import MainWindow
 
+OpenArchiveWith: TypeAlias = "Callable[[type[BucketMaker]], ArchiveReader]"
 _SEEN_OR_NOT = ("Show", "Hide", "WindowStateChange")
 
 
@@ -62,7 +64,7 @@ class Windows(QObject):
         self._snooze_s = snooze_s
         self._placed: PlacedPopover | None = None
         self._window: MainWindow | None = None
-        self._open_archive: OpenArchive | None = None
+        self._open_archive: OpenArchiveWith | None = None
         self._frame: Frame | None = None
         self._told = ToldFrames()
         self._watched = False
@@ -71,8 +73,10 @@ class Windows(QObject):
     def _theme(self) -> Theme:
         return self._choose_theme()  # at the first window: asking Qt takes memory
 
-    def remember(self, open_archive: OpenArchive) -> None:
-        """Say what opens the archive; without one the windows know no past."""
+    def remember(self, open_archive: OpenArchiveWith) -> None:
+        """Say what opens the archive, given what puts samples into buckets; without
+        one the windows know no past.
+        """
         self._open_archive = open_archive
 
     def show_frame(self, frame: Frame) -> None:
@@ -192,6 +196,7 @@ class Windows(QObject):
 
     def _make_window(self) -> MainWindow:
         from traintray.ui.archive_desk import ArchiveDesk
+        from traintray.ui.plots.numpy_buckets import NumpyBuckets
         from traintray.ui.window.main_window import MainWindow
         from traintray.ui.window.pages.advice import AdvicePage
 
@@ -199,7 +204,7 @@ class Windows(QObject):
         advice = AdvicePage(self._theme, self._env_file, self._snooze_s)
         desk = None
         if self._open_archive is not None:
-            desk = ArchiveDesk(self._open_archive, self)
+            desk = ArchiveDesk(partial(self._open_archive, NumpyBuckets), self)
         window = MainWindow(self._theme, self._store, advice, self._state_path, desk)
         advice.applied.connect(self.file_changed)
         advice.undone.connect(self.file_changed)

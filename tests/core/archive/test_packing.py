@@ -71,6 +71,12 @@ def test_damaged_times_are_noticed(damage):
         unpack_times(damage)
 
 
+def floats(values):
+    found = array("f")
+    found.frombytes(values)
+    return found
+
+
 @pytest.mark.parametrize(
     "rounds",
     [
@@ -87,8 +93,8 @@ def test_a_batch_comes_back_with_its_gaps(rounds):
     assert (batch.number, list(batch.times)) == (12, [10.0, 11.0])
     for key, number in numbers.items():
         wanted = [NAN if r.get(key) is None else r[key] for r in rounds]
-        assert same(batch.of(number), wanted)
-    assert all(map(math.isnan, batch.of(99)))
+        assert same(floats(batch.values(number)), wanted)
+    assert all(map(math.isnan, floats(batch.values(99))))
 
 
 @pytest.mark.parametrize("cut", [0, 7, 8, 20, -1])

@@ -7,6 +7,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import Protocol
 
 from traintray.core.archive.packing import NAN
 from traintray.core.archive.plan import Columns
@@ -18,6 +19,18 @@ def at_full_resolution(times: array[float], values: array[float]) -> Slice:
     """Return samples as they are."""
     doubles = array("d", values)
     return Slice(times, doubles, doubles, doubles, 0.0)
+
+
+class BucketMaker(Protocol):
+    """What `Buckets` does; a window, which has numpy, brings a faster one."""
+
+    def __init__(
+        self, times: Sequence[float], since_s: float, bucket_s: float, count: int
+    ) -> None: ...
+
+    def of(self, columns: Columns) -> Slice:
+        """Return one series in the buckets."""
+        ...
 
 
 _NARROW = 8

@@ -112,12 +112,6 @@ class Batch:
             return _FLOAT.pack(NAN) * len(self.times)
         return self.data[place * width : (place + 1) * width]
 
-    def of(self, series: int) -> array[float]:
-        """Return the values of one series by its number; all NaN without it."""
-        found = array("f")
-        found.frombytes(self.values(series))
-        return found
-
 
 def pack_batch(
     times: Sequence[float],

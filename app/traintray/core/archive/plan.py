@@ -22,6 +22,8 @@ from traintray.core.archive.stretches import MINUTE_S
 
 Columns: TypeAlias = "tuple[array[float], array[float], array[float]]"
 """Lowest, mean and highest for each time; of full resolution one array thrice."""
+_Columns: TypeAlias = "tuple[array[float], ...]"
+"""The same, or one of them alone: of full resolution all three are the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,27 +39,45 @@ class Piece:
     series: frozenset[int] = frozenset()
     batch: Batch | None = None
 
-    def columns(self, connection: sqlite3.Connection, series: int) -> Columns:
-        """Return one series of these samples; NaN where it was not measured."""
-        part = slice(self.start, self.end)
+    def add_to(
+        self, found: _Columns, connection: sqlite3.Connection, series: int
+    ) -> None:
+        """Put one series of these samples behind what was found of it; NaN where it
+        was not measured.
+        """
         if self.batch is not None:
-            values = self.batch.of(series)[part]
-            return values, values, values
-        if series not in self.series:
-            values = array("f", [NAN]) * (self.end - self.start)
-            return values, values, values
+            data = self.batch.values(series)
+            width = found[0].itemsize
+            part = data[self.start * width : self.end * width]
+            for column in found:
+                column.frombytes(part)
+        elif series not in self.series:
+            for column in found:
+                column.extend([NAN] * (self.end - self.start))
+        else:
+            self._add_chunk(found, self._chunk(connection, series))
+
+    def _chunk(self, connection: sqlite3.Connection, series: int) -> bytes:
         row = connection.execute(
             "SELECT data FROM chunk WHERE id = ?", (self.block * CHUNK_STEP + series,)
         ).fetchone()
         if row is None:
             raise ValueError(f"chunk {series} of block {self.block} is missing")
+        return bytes(row[0])
+
+    def _add_chunk(self, found: _Columns, chunk: bytes) -> None:
         count = len(self.times)
         if not self.is_thinned:
-            values = unpack(row[0], count)[part]
-            return values, values, values
-        both = unpack(row[0], 3 * count)
-        low, mean, high = (both[at * count : (at + 1) * count] for at in range(3))
-        return low[part], mean[part], high[part]
+            part = unpack(chunk, count)[self.start : self.end]
+            for column in found:
+                column.extend(part)
+            return
+        # Lowest, then means, then highest; who wants one column wants the means.
+        values = unpack(chunk, 3 * count)
+        places = (0, 1, 2) if len(found) == 3 else (1,)
+        for column, place in zip(found, places, strict=True):
+            at = place * count
+            column.extend(values[at + self.start : at + self.end])
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,14 +91,11 @@ class Plan:
 
     def columns(self, connection: sqlite3.Connection, series: int) -> Columns:
         """Return one series over the span, as long as `times`."""
-        low, mean, high = array("f"), array("f"), array("f")
+        found = tuple(array("f") for _ in range(3 if self.is_thinned else 1))
         for piece in self.pieces:
-            one, two, three = piece.columns(connection, series)
-            mean.extend(two)
-            if self.is_thinned:
-                low.extend(one)
-                high.extend(three)
-        return (low, mean, high) if self.is_thinned else (mean, mean, mean)
+            piece.add_to(found, connection, series)
+        low, mean, high = found * 3 if len(found) == 1 else found
+        return low, mean, high
 
 
 def plan(

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
-from traintray.core.archive.buckets import Buckets, at_full_resolution
+from traintray.core.archive.buckets import BucketMaker, Buckets, at_full_resolution
 from traintray.core.archive.plan import plan
 from traintray.core.archive.readfile import ReadFile
 from traintray.core.archive.record_json import decoded
@@ -30,13 +30,14 @@ class SqliteArchive:
     Where the clock was set back while samples were taken, those taken later stand.
     """
 
-    def __init__(self, path: Path) -> None:
-        """Open the file, which stays as it is.
+    def __init__(self, path: Path, buckets: type[BucketMaker] = Buckets) -> None:
+        """Open the file, which stays as it is; `buckets` puts samples together.
 
         Raises ArchiveError: NoHistoryError while nothing was remembered yet,
         NewerSchemaError for the file of a newer traintray.
         """
         self._file = ReadFile(path)
+        self._buckets = buckets
 
     def span(self) -> tuple[float, float] | None:
         """Return when the oldest and the newest sample were taken; None: none yet."""
@@ -83,7 +84,7 @@ class SqliteArchive:
         least_s = MINUTE_S if found.is_thinned else 0.0
         bucket_s = max(span_s / points, least_s)
         count = min(points, max(1, -int(-span_s // bucket_s)))
-        buckets = Buckets(found.times, since_s, bucket_s, count)
+        buckets = self._buckets(found.times, since_s, bucket_s, count)
         return {key: buckets.of(of_key) for key, of_key in columns.items()}
 
     def runs(self, since_s: float, until_s: float) -> Sequence[RunRecord]:
