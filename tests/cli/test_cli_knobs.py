@@ -8,12 +8,13 @@ from dataclasses import replace
 import pytest
 
 from core.detection.runs import member, run
-from traintray.cli.knob_scene import Scene
 from traintray.cli.knob_text import listing, listing_object
-from traintray.core.advice.offers import Seen, offer
+from traintray.core.advice.offers import Seen
 from traintray.core.advice.texts import Texts
 from traintray.core.detection.run import Role
 from traintray.core.diagnosis.verdict import Finding, Severity
+from traintray.core.knob_table.rows import table
+from traintray.core.knob_table.scene import Scene
 from traintray.core.knobs import shelf
 from traintray.core.knobs.legal import Bounds
 
@@ -29,12 +30,8 @@ SCENE = Scene(Bounds(A_RUN.usable_cpus, 2**34), SEEN)
 NOBODY = replace(SCENE, seen=None)
 
 
-def offers(scene):
-    return [offer(knob, scene.seen, TEXTS) for knob in shelf.all_knobs()]
-
-
 def lines(scene=SCENE, values=None):
-    return list(listing(offers(scene), scene, values or {}, TEXTS))
+    return list(listing(table(scene, values or {}, TEXTS), scene, TEXTS))
 
 
 def test_the_list_shows_value_now_recommended_and_arithmetic():
@@ -84,7 +81,7 @@ def test_without_a_run_nothing_is_recommended_and_every_knob_listed():
 
 
 def test_programs_get_the_same_and_what_each_knob_is():
-    told = listing_object(offers(SCENE), SCENE, {"OMP_NUM_THREADS": "4"}, TEXTS)
+    told = listing_object(table(SCENE, {"OMP_NUM_THREADS": "4"}, TEXTS), SCENE, TEXTS)
     told = json.loads(json.dumps(told))
 
     assert told["run"] == {"pid": 7, "name": "train.py"}
@@ -99,6 +96,8 @@ def test_programs_get_the_same_and_what_each_knob_is():
     assert others["wait_policy"]["loaded"] is True
     assert others["allocator"]["loaded"] is None
     assert others["wait_policy"]["effect"] is None
+    assert (cap["standing"], cap["together_with"]) == ("apply", None)
+    assert others["mkl_threads"]["together_with"] == "thread_cap"
     for one in told["knobs"]:
         for key in ("title", "sets", "default", "values", "cost", "takes_effect"):
             assert one[key], (one["name"], key)
@@ -108,7 +107,7 @@ def test_an_environment_that_may_not_be_read_is_no_empty_one():
     hidden = replace(A_RUN, thread_variables=None)
     scene = replace(SCENE, seen=replace(SEEN, run=hidden))
 
-    told = listing_object(offers(scene), scene, {}, TEXTS)
+    told = listing_object(table(scene, {}, TEXTS), scene, TEXTS)
 
     assert told["knobs"][0]["now"] is None
 

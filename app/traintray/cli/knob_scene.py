@@ -4,25 +4,18 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from traintray.cli.chosen import chosen_settings, terminals
 from traintray.cli.progress import progress_line
 from traintray.cli.watching import PERIOD_S, Watch, watch
-from traintray.core.advice.offers import Seen
 from traintray.core.assembly import Wishes, build_pipeline
-from traintray.core.detection.run import Role, TrainingRun
-from traintray.core.diagnosis import rules
-from traintray.core.diagnosis.rule import Rule
-from traintray.core.diagnosis.verdict import Finding, Unknown
-from traintray.core.discovery import collect
+from traintray.core.detection.run import TrainingRun
 from traintray.core.frame import RunView, demand_of
-from traintray.core.knobs.installed import find_library
+from traintray.core.knob_table.scene import Scene, bounds_of, mapped_by, seen_of
 from traintray.core.knobs.legal import Bounds
 from traintray.core.readings import GpuReading
 from traintray.core.sampling.clock import Interrupt, SystemClock
 from traintray.core.sensors.machine import read_machine
-from traintray.core.sensors.process_facts import read_mapped_files
 from traintray.core.sensors.usable_cpus import read_usable_cpus
 
 _FIRST_LOOK_S = 3.0
@@ -34,16 +27,6 @@ _MORE_S = 10.0
 
 class NoSuchRunError(Exception):
     """The process that was asked about is not there."""
-
-
-@dataclass(frozen=True)
-class Scene:
-    """What there is to be divided, and among whom."""
-
-    bounds: Bounds
-    seen: Seen | None
-    """None when no run computes, or when nobody looked."""
-    other_runs: int = 0
 
 
 def unwatched() -> Scene:
@@ -93,51 +76,10 @@ def _scene(
     if not chosen:
         return Scene(_bounds(None, gpus), None)
     view = chosen[0]
-    return Scene(_bounds(view.run, gpus), _seen(view, len(views)), len(views) - 1)
-
-
-def _seen(view: RunView, run_count: int) -> Seen:
-    verdict = view.verdict
-    finding = verdict if isinstance(verdict, Finding) else None
-    return Seen(
-        run=view.run,
-        run_count=run_count,
-        finding=finding,
-        first_knob=_first_knob(finding),
-        is_judged=not isinstance(verdict, Unknown),
-        mapped_files=_mapped(view.run),
-    )
-
-
-def _first_knob(finding: Finding | None) -> str:
-    for rule in collect(rules, "RULE", Rule) if finding else ():
-        if finding and rule.kind == finding.kind and rule.knobs:
-            return rule.knobs[0]
-    return ""
-
-
-def _mapped(run: TrainingRun) -> frozenset[str] | None:
-    """Return what all processes that compute or load have mapped."""
-    found: set[str] = set()
-    for member in run.with_roles(Role.MAIN, Role.RANK, Role.WORKER):
-        try:
-            found |= read_mapped_files(member.pid)
-        except OSError:
-            continue  # gone meanwhile, or of another user
-    return frozenset(found) or None
+    seen = seen_of(view, len(views), mapped_by(view.run))
+    return Scene(_bounds(view.run, gpus), seen, len(views) - 1)
 
 
 def _bounds(run: TrainingRun | None, gpus: Iterable[GpuReading]) -> Bounds:
-    nvidia = [gpu for gpu in gpus if gpu.vendor == "nvidia"]
-    uuids = tuple(g.uuid for g in sorted(nvidia, key=lambda gpu: gpu.bus_id))
     usable = run.usable_cpus if run else read_usable_cpus(os.getpid())
-    present = run.thread_variables if run else None
-    if present is None:
-        present = {k: v for k, v in os.environ.items() if k == "LD_PRELOAD"}
-    return Bounds(
-        usable=usable,
-        memory_bytes=read_machine().memory_bytes,
-        gpu_uuids=uuids or None,
-        present=present,
-        find_library=find_library,
-    )
+    return bounds_of(run, usable, read_machine().memory_bytes, gpus)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from traintray.cli.knob_scene import Scene
 from traintray.cli.streams import plain, shortened
 from traintray.core.advice.offers import Offer
 from traintray.core.advice.texts import Texts
-from traintray.core.detection.run import TrainingRun
+from traintray.core.knob_table.rows import KnobRow, Standing
+from traintray.core.knob_table.scene import Scene
 from traintray.core.knobs.arithmetic import counted
 from traintray.core.knobs.cautions import cautions
-from traintray.core.knobs.effect import Outcome, outcome
+from traintray.core.knobs.effect import Outcome
 from traintray.core.knobs.knob import Knob
 from traintray.core.knobs.legal import Bounds, Settings
 
@@ -22,26 +22,21 @@ _LONGEST_VALUE = 30
 _NOT_SET = "-"
 
 
-def listing(
-    offers: Sequence[Offer], scene: Scene, values: Mapping[str, str], texts: Texts
-) -> Iterator[str]:
-    """Yield the lines of `traintray knobs`; `values` are those of the env file."""
+def listing(rows: Sequence[KnobRow], scene: Scene, texts: Texts) -> Iterator[str]:
+    """Yield the lines of `traintray knobs`."""
     yield _about_run(scene)
     shown, hidden = [], []
-    for one in offers:
-        names = _names(one.knob)
-        run = scene.seen.run if scene.seen else None
-        now = _value(names, (run.thread_variables or {}) if run else {})
-        row = (one.knob.name, now, _value(names, values), one.value or _NOT_SET)
-        is_used = scene.seen is None or scene.seen.uses(one.knob) is not False
-        if is_used or row[1:] != (_NOT_SET,) * 3:
-            shown.append((*row, one.why))
+    for row in rows:
+        name, value = row.knob.name, row.offer.value or _value(row.recommended)
+        cells = (name, _value(row.now or {}), _value(row.file), value)
+        if row.is_telling or row.standing is not Standing.NOT_LOADED:
+            shown.append((*cells, row.why))
         else:
-            hidden.append(one.knob.name)
+            hidden.append(name)
     yield from _table(shown)
     if hidden:
         yield f"Not read by what this run has loaded: {', '.join(hidden)}"
-    yield from _effects(offers, scene, values, texts)
+    yield from _effects(rows, texts)
     yield "What a knob is, and what it would change: traintray knobs plan NAME"
 
 
@@ -63,13 +58,8 @@ def _table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
         yield "  ".join([*padded, why])
 
 
-def _names(knob: Knob) -> tuple[str, ...]:
-    return tuple(variable.name for variable in knob.variables)
-
-
-def _value(names: Sequence[str], values: Mapping[str, str]) -> str:
+def _value(there: Mapping[str, str]) -> str:
     """Return the value that all of them have, or the first with its name."""
-    there = {name: values[name] for name in names if name in values}
     if not there:
         return _NOT_SET
     first, *others = there.values()
@@ -80,40 +70,31 @@ def _value(names: Sequence[str], values: Mapping[str, str]) -> str:
 
 
 def listing_object(
-    offers: Sequence[Offer], scene: Scene, values: Mapping[str, str], texts: Texts
+    rows: Sequence[KnobRow], scene: Scene, texts: Texts
 ) -> dict[str, Any]:
     """Return the same for programs."""
     run = scene.seen.run if scene.seen else None
-    outcomes = _outcomes(offers, scene, values)
+    finding = scene.seen.finding if scene.seen else None
     return {
         "schema": _SCHEMA,
         "run": None if run is None else {"pid": run.root_pid, "name": run.name},
-        "finding": scene.seen.finding.kind
-        if scene.seen and scene.seen.finding
-        else None,
+        "finding": None if finding is None else finding.kind,
         "knobs": [
             {
-                **_described(one.knob, scene.bounds, texts),
-                "now": _present(one.knob, run),
-                "file": {n: values[n] for n in _names(one.knob) if n in values},
-                "recommended": one.value,
-                "variables": dict(one.variables),
-                "why": one.why,
-                "loaded": scene.seen.uses(one.knob) if scene.seen else None,
-                "effect": outcomes[one.knob.name].effect.value
-                if one.knob.name in outcomes
-                else None,
+                **_described(row.knob, scene.bounds, texts),
+                "now": None if row.now is None else dict(row.now),
+                "file": dict(row.file),
+                "recommended": row.offer.value,
+                "variables": dict(row.offer.variables),
+                "together_with": row.leader or None,
+                "why": row.why,
+                "standing": row.standing.value,
+                "loaded": scene.seen.uses(row.knob) if scene.seen else None,
+                "effect": None if row.outcome is None else row.outcome.effect.value,
             }
-            for one in offers
+            for row in rows
         ],
     }
-
-
-def _present(knob: Knob, run: TrainingRun | None) -> dict[str, str] | None:
-    if run is None or run.thread_variables is None:
-        return None
-    there = run.thread_variables
-    return {name: there[name] for name in _names(knob) if name in there}
 
 
 def _described(knob: Knob, bounds: Bounds, texts: Texts) -> dict[str, Any]:
@@ -169,31 +150,13 @@ def caution_lines(
     return found
 
 
-def _outcomes(
-    offers: Sequence[Offer], scene: Scene, values: Mapping[str, str]
-) -> dict[str, Outcome]:
-    """Return, for each knob that the file sets, what became of it in the run."""
-    if scene.seen is None:
-        return {}
-    found = {}
-    for one in offers:
-        wanted = {name: values[name] for name in _names(one.knob) if name in values}
-        if wanted:
-            found[one.knob.name] = outcome(wanted, scene.seen.run)
-    return found
-
-
-def _effects(
-    offers: Sequence[Offer], scene: Scene, values: Mapping[str, str], texts: Texts
-) -> Iterator[str]:
+def _effects(rows: Sequence[KnobRow], texts: Texts) -> Iterator[str]:
     """Yield what became of the file in the run, each variable once."""
     told: set[str] = set()
-    for name, found in _outcomes(offers, scene, values).items():
-        (knob,) = (one.knob for one in offers if one.knob.name == name)
-        names = {variable for variable in _names(knob) if variable in values}
-        if not names <= told:
-            yield f"{name} in the file: {_effect_text(found, texts)}."
-        told |= names
+    for row in rows:
+        if row.outcome is not None and not row.file.keys() <= told:
+            yield f"{row.knob.name} in the file: {_effect_text(row.outcome, texts)}."
+            told |= row.file.keys()
 
 
 def _effect_text(found: Outcome, texts: Texts) -> str:

@@ -7,11 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from traintray.cli import env
-from traintray.cli.knob_scene import NoSuchRunError, Scene, look, unwatched
+from traintray.cli.knob_scene import NoSuchRunError, look, unwatched
 from traintray.cli.knob_text import caution_lines, knob_lines, listing, listing_object
 from traintray.cli.streams import complain, plain, print_json, shortened, tell
 from traintray.core.advice.offers import Offer, offer
 from traintray.core.advice.texts import Texts
+from traintray.core.knob_table.rows import table
+from traintray.core.knob_table.scene import Scene
 from traintray.core.knobs import shelf
 from traintray.core.knobs.envfile import EnvFile
 from traintray.core.knobs.errors import EnvFileError, FormatError
@@ -54,12 +56,11 @@ def run(args: argparse.Namespace) -> int:
 def _list(args: argparse.Namespace, env_file: EnvFile) -> int:
     texts = Texts("en")
     scene = look(args.run, args.seconds)
-    offers = [offer(knob, scene.seen, texts) for knob in shelf.all_knobs()]
-    values = env_file.values()
+    rows = table(scene, env_file.values(), texts)
     if args.json:
-        print_json(listing_object(offers, scene, values, texts))
+        print_json(listing_object(rows, scene, texts))
     else:
-        print("\n".join(listing(offers, scene, values, texts)))
+        print("\n".join(listing(rows, scene, texts)))
     return 0
 
 

@@ -46,6 +46,11 @@ class Offer:
     """What the recommended value sets."""
     why: str
     """The value as arithmetic, or why none is recommended."""
+    answer: str = ""
+    """Names the reason why none is recommended (`no_run`, `why_not`); empty with a
+    recommendation."""
+    fitting: str | None = None
+    """The value that would be recommended if the run did not compute by it already."""
 
 
 def offer(knob: Knob, seen: Seen | None, texts: Texts) -> Offer:
@@ -58,9 +63,10 @@ def offer(knob: Knob, seen: Seen | None, texts: Texts) -> Offer:
     if isinstance(found, str):
         page = texts.page("knobs")
         text = page[knob.name] if found == "why_not" else page["answers"]
-        return Offer(knob, None, {}, text[found])
+        return Offer(knob, None, {}, text[found], found)
     if isinstance(found, NotHelpful):
-        return Offer(knob, None, {}, not_helpful(found, texts))
+        why, answer = not_helpful(found, texts), found.obstacle.value
+        return Offer(knob, None, {}, why, answer, str(found.value))
     if isinstance(found, Switch):
         return Offer(knob, found.value, found.fixed, because(found, texts))
     value = str(found.value)
