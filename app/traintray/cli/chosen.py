@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from traintray.cli.streams import complain
-from traintray.settings import settings
+from traintray.settings import env_place, settings
 from traintray.settings.folders import Folders, NoHomeError
 
 
@@ -30,3 +30,11 @@ def terminals() -> Path | None:
         return Folders.find().progress_dir
     except NoHomeError:
         return None
+
+
+def env_file_path(folders: Folders) -> Path:
+    """Return where the env file lies; what is wrong with the settings is told by
+    `traintray settings` and `doctor`, and is no reason to interrupt here.
+    """
+    chosen, _ = settings.load(folders.settings_file)
+    return env_place.env_file(chosen, folders)

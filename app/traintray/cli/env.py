@@ -8,6 +8,7 @@ import shlex
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from traintray.cli.chosen import env_file_path
 from traintray.cli.streams import complain, print_json
 from traintray.core.knobs import journal, loading
 from traintray.core.knobs.edit import shown
@@ -41,14 +42,14 @@ def chosen_file(args: argparse.Namespace) -> EnvFile:
     folders = Folders.find()
     path: Path | None = getattr(args, "file", None)
     if path is None:
-        return EnvFile(folders.env_file, folders.state_dir)
+        return EnvFile(env_file_path(folders), folders.state_dir)
     if not path.parent.is_dir():
         raise EnvFileError(f"there is no folder {path.parent}. Make it first.")
     if _is_script(path):
         raise EnvFileError(
             f"{path} is a script: the programs that it starts would not see the"
             " variables. Put this line into it instead:"
-            f" {loading.bash_line(folders.env_file)}"
+            f" {loading.bash_line(env_file_path(folders))}"
         )
     return EnvFile(path, folders.state_dir)
 
@@ -119,7 +120,7 @@ def change(env_file: EnvFile, wanted: Mapping[str, str | None], replace: bool) -
         return 0
     print(env_file.path)
     print_diff(plan.diff)
-    is_own = env_file.path == Folders.find().env_file
+    is_own = env_file.path == env_file_path(Folders.find())
     if is_own:
         print("This applies to the next run you start. Load the file with one of:")
         print("  traintray run -- COMMAND")

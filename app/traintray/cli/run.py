@@ -13,6 +13,7 @@ import signal
 from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
+from traintray.cli.chosen import env_file_path
 from traintray.cli.streams import complain, shortened
 from traintray.core.knobs.envfile import EnvFile
 from traintray.core.knobs.errors import EnvFileError
@@ -32,11 +33,12 @@ def run(args: argparse.Namespace) -> int:
     """
     try:
         folders = Folders.find()
-        values = _values(EnvFile(folders.env_file, folders.state_dir))
+        path = env_file_path(folders)
+        values = _values(EnvFile(path, folders.state_dir))
     except (EnvFileError, NoHomeError) as error:
         complain(f"{error} The command was not started.")
         return _OWN_FAILURE
-    _tell_replaced(values, os.environ, str(folders.env_file))
+    _tell_replaced(values, os.environ, str(path))
     environment = {**os.environ, **values}
 
     def become() -> int:

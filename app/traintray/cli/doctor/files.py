@@ -12,7 +12,7 @@ from traintray.core.knobs.envfile import EnvFile
 from traintray.core.knobs.errors import EnvFileError
 from traintray.platform import autostart
 from traintray.platform.autostart.autostart import AutostartError
-from traintray.settings import settings
+from traintray.settings import env_place, settings
 from traintray.settings.folders import Folders, NoHomeError
 
 
@@ -42,7 +42,8 @@ def _settings(folders: Folders) -> Check:
 
 
 def _env_file(folders: Folders) -> Check:
-    name, path = "files.env", folders.env_file
+    chosen, _ = settings.load(folders.settings_file)
+    name, path = "files.env", env_place.env_file(chosen, folders)
     try:
         contents = EnvFile(path, folders.state_dir).contents(trusted_only=True)
     except EnvFileError as error:
