@@ -230,6 +230,9 @@ class Trace:
     def code_lines(self, facts: ProcessFacts) -> tuple:
         return ()
 
+    def script_signs(self, facts: ProcessFacts) -> tuple:
+        return ()
+
     def script_serves(self, facts: ProcessFacts) -> bool:
         return False
 

@@ -175,6 +175,9 @@ class FakeWorld:
     def code_lines(self, facts):
         return ()
 
+    def script_signs(self, facts):
+        return ()
+
     def script_serves(self, facts):
         return any(p.serves for p in self.processes.values())
 

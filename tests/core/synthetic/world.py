@@ -9,7 +9,7 @@ from core.synthetic.machines import MachineModel
 from core.synthetic.models import Workload
 from core.synthetic.population import Population, Process
 from core.synthetic.simulation import Second, shaken
-from traintray.core.detection.run import CodeLine
+from traintray.core.detection.run import CodeLine, ScriptSign
 from traintray.core.readings import (
     CgroupReading,
     Gap,
@@ -141,6 +141,9 @@ class SyntheticWorld:
             process.seen = False
 
     def code_lines(self, facts: ProcessFacts) -> tuple[CodeLine, ...]:
+        return ()
+
+    def script_signs(self, facts: ProcessFacts) -> tuple[ScriptSign, ...]:
         return ()
 
     def script_serves(self, facts: ProcessFacts) -> bool:

@@ -160,6 +160,7 @@ class Detector:
         facts = self._candidates.facts(root, at_s)
         if facts is not None:
             tree.code_lines = self._world.code_lines(facts)
+            tree.script_signs = self._world.script_signs(facts)
         return tree
 
     def _look(

@@ -23,7 +23,14 @@ _NAME = re.compile(r"^[ \t]*([\w.]+)")
 def program_text(
     script: Path, working_folder: str | None, is_enough: Callable[[str], bool]
 ) -> str:
-    """Return the text of a script and of the modules beside it that it imports.
+    """Return the text of a script and of the modules beside it that it imports."""
+    return "\n".join(program_files(script, working_folder, is_enough).values())
+
+
+def program_files(
+    script: Path, working_folder: str | None, is_enough: Callable[[str], bool]
+) -> dict[Path, str]:
+    """Return the text of a script and of each module beside it that it imports.
 
     Modules are looked for beside the script and in the working folder, those of
     packages by their folder; what is installed is not the user's and is left out.
@@ -40,7 +47,7 @@ def program_text(
         texts[path] = read_script(path)
         if not is_enough(texts[path]):
             waiting.extend(_imported(path, texts[path], roots))
-    return "\n".join(texts.values())
+    return texts
 
 
 def _imported(path: Path, text: str, roots: tuple[Path, ...]) -> Iterator[Path]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from traintray.core.detection.code_lines import find_code_lines
-from traintray.core.detection.run import CodeLine
+from traintray.core.detection.run import CodeLine, ScriptSign
+from traintray.core.detection.script_signs import find_script_signs
 from traintray.core.detection.serving import script_serves
 from traintray.core.readings import (
     CgroupReading,
@@ -59,6 +60,10 @@ class ProcWorld:
     def code_lines(self, facts: ProcessFacts) -> tuple[CodeLine, ...]:
         """Return the lines of its script that set a thread count."""
         return find_code_lines(facts.command, facts.working_folder)
+
+    def script_signs(self, facts: ProcessFacts) -> tuple[ScriptSign, ...]:
+        """Return what the text of its program shows that it uses and does."""
+        return find_script_signs(facts.command, facts.working_folder)
 
     def script_serves(self, facts: ProcessFacts) -> bool:
         """Tell whether its script answers requests and does not train."""

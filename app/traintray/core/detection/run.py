@@ -100,6 +100,16 @@ class CodeLine:
 
 
 @dataclass(frozen=True, slots=True)
+class ScriptSign:
+    """A line of the user's program that shows what it uses or does."""
+
+    name: str
+    """Such as `lightning` or `persistent_workers`."""
+    path: str
+    line_number: int
+
+
+@dataclass(frozen=True, slots=True)
 class TrainingRun:
     """A tree of processes that trains one model, grouped under its root."""
 
@@ -126,6 +136,10 @@ class TrainingRun:
     compute; empty where that is not known."""
     code_lines: tuple[CodeLine, ...] = ()
     """Lines of the script that set a thread count, when the script can be read."""
+    script_signs: tuple[ScriptSign, ...] = ()
+    """What its program shows, when it can be read."""
+    trainer: str | None = None
+    """Library that drives its loop, such as `lightning`; None where none was seen."""
     gaps: Mapping[str, Gap] = field(default_factory=lambda: NO_GAPS)
     traits: Traits = NO_TRAITS
     trends: Trends = NO_TRENDS

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from traintray.core.detection.candidates import Candidates
 from traintray.core.detection.naming import run_name
 from traintray.core.detection.run import Member, Role, TrainingRun
+from traintray.core.detection.signs import mapped_signs
+from traintray.core.detection.trainer import trainer_of
 from traintray.core.detection.traits import Traits
 from traintray.core.detection.traits_of import (
     computes_by_openmp,
@@ -67,6 +69,8 @@ class RunBuilder:
             has_openmp=telling is not None and has_openmp(telling),
             last_pool_names=_last_pool_names(tree, telling),
             code_lines=tree.code_lines,
+            script_signs=tree.script_signs,
+            trainer=_trainer(tree, command),
             gaps=telling.gaps if telling else NO_GAPS,
         )
 
@@ -90,6 +94,7 @@ class RunBuilder:
         found = Traits(
             image_libraries=has_image_libraries(facts),
             maps_cuda=maps_gpu_build(facts, tree.framework),
+            mapped_signs=tuple(mapped_signs(_all_mapped(facts)).items()),
         )
         self._mapped[tree.key] = facts, found
         return found
@@ -97,6 +102,17 @@ class RunBuilder:
     def forget_others(self, keys: Mapping[str, RunTree]) -> None:
         """Drop what is kept of trees that are gone."""
         self._mapped = {key: v for key, v in self._mapped.items() if key in keys}
+
+
+def _trainer(tree: RunTree, command: Sequence[str]) -> str | None:
+    if tree.framework is None:
+        return None
+    seen = {sign.name for sign in tree.script_signs}
+    return trainer_of(tree.framework.name, seen, command)
+
+
+def _all_mapped(all_facts: Sequence[ProcessFacts]) -> frozenset[str]:
+    return frozenset().union(*(facts.mapped_files for facts in all_facts))
 
 
 def _last_pool_names(tree: RunTree, facts: ProcessFacts | None) -> tuple[str, ...]:

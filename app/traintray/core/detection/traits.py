@@ -40,6 +40,8 @@ class Traits:
     """Libraries that decode or transform samples are mapped."""
     maps_cuda: bool | None = None
     """A GPU build of its framework is mapped."""
+    mapped_signs: tuple[tuple[str, str], ...] = ()
+    """Measures that a mapped file shows, each with the file. Not trusted text."""
     is_serving: bool = False
     """It answers requests, or tests or installs; it is listed only because the user
     chose it."""

@@ -15,7 +15,7 @@ from traintray.core.detection.roles import (
     is_launcher,
     role_of_child,
 )
-from traintray.core.detection.run import CodeLine, Member, Role
+from traintray.core.detection.run import CodeLine, Member, Role, ScriptSign
 from traintray.core.detection.run_watch import RunWatch
 from traintray.core.detection.world import World
 from traintray.core.readings import MemberReading, ProcessReading, UsableCpus
@@ -52,6 +52,7 @@ class RunTree:
     wider_cpus: int | None = None
     """Logical CPUs of the process that started it."""
     code_lines: tuple[CodeLine, ...] = ()
+    script_signs: tuple[ScriptSign, ...] = ()
     watch: RunWatch = field(default_factory=RunWatch)
     _rates: MemberRates = field(default_factory=MemberRates)
     _parallel: set[int] = field(default_factory=set)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
-from traintray.core.detection.run import CodeLine
+from traintray.core.detection.run import CodeLine, ScriptSign
 from traintray.core.readings import (
     CgroupReading,
     MemberReading,
@@ -75,6 +75,10 @@ class World(Protocol):
 
     def code_lines(self, facts: ProcessFacts) -> tuple[CodeLine, ...]:
         """Return the lines of its script that set a thread count."""
+        ...
+
+    def script_signs(self, facts: ProcessFacts) -> tuple[ScriptSign, ...]:
+        """Return what the text of its program shows that it uses and does."""
         ...
 
     def script_serves(self, facts: ProcessFacts) -> bool:

@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Any, Protocol, TypeVar
 
 from traintray import __version__
-from traintray.core.detection.run import CodeLine, TrainingRun
+from traintray.core.detection.run import CodeLine, ScriptSign, TrainingRun
 from traintray.core.detection.world import World
 from traintray.core.frame import Frame
 from traintray.core.parts import Origin, ProgressOfRuns, Values
@@ -205,6 +205,10 @@ class _RecordedWorld:
     def code_lines(self, facts: ProcessFacts) -> tuple[CodeLine, ...]:
         key = self._scribe.of_script("code_lines", facts)
         return self._ask(key, lambda: self._world.code_lines(facts))
+
+    def script_signs(self, facts: ProcessFacts) -> tuple[ScriptSign, ...]:
+        key = self._scribe.of_script("script_signs", facts)
+        return self._ask(key, lambda: self._world.script_signs(facts))
 
     def script_serves(self, facts: ProcessFacts) -> bool:
         key = self._scribe.of_script("script_serves", facts)

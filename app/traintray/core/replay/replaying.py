@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from traintray.core.detection.run import CodeLine, TrainingRun
+from traintray.core.detection.run import CodeLine, ScriptSign, TrainingRun
 from traintray.core.parts import Origin
 from traintray.core.progress.progress import NOT_LOOKED
 from traintray.core.readings import (
@@ -150,6 +150,9 @@ class _ReplayedWorld:
 
     def code_lines(self, facts: ProcessFacts) -> tuple[CodeLine, ...]:
         return self._recalled.answer(of_script("code_lines", facts), ())
+
+    def script_signs(self, facts: ProcessFacts) -> tuple[ScriptSign, ...]:
+        return self._recalled.answer(of_script("script_signs", facts), ())
 
     def script_serves(self, facts: ProcessFacts) -> bool:
         return self._recalled.answer(of_script("script_serves", facts), False)

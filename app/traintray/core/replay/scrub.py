@@ -15,7 +15,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
-from traintray.core.detection.run import CodeLine
+from traintray.core.detection.run import CodeLine, ScriptSign
 from traintray.core.progress.progress import Progress
 from traintray.core.readings import ProcessFacts, ProcessReading
 from traintray.core.replay.scrub_paths import Paths
@@ -112,6 +112,8 @@ class Scrubber:
         if isinstance(value, CodeLine):
             path = self._paths.scrubbed(value.path)
             return replace(value, path=path, text=self.text(value.text))
+        if isinstance(value, ScriptSign):
+            return replace(value, path=self._paths.scrubbed(value.path))
         if isinstance(value, ProcessReading) and self._paths.is_file(value.name):
             return replace(value, name=self._paths.name(value.name))
         if isinstance(value, Progress):

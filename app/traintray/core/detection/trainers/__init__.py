@@ -1,0 +1,1 @@
+"""One file per library that drives the training loop; each holds `TRAINER`."""
