@@ -3,7 +3,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help setup check test run bench score wheel translations
+.PHONY: help setup check test run bench score wheel translations screenshots
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 16
@@ -36,3 +36,6 @@ wheel: translations ## build sdist and wheel into dist/
 
 translations: setup ## collect strings from the code, compile the .qm files
 	TRAINTRAY_VENV=$(VENV) packaging/translations --collect
+
+screenshots: setup ## every screen with the sample data, into docs/screens/
+	$(BIN)/python tests/ui/shots.py docs/screens

@@ -1,127 +1,131 @@
-"""Renders every part and every state of the popover to PNG files, to be looked at.
+"""Draws every screen with the sample data: `make screenshots` calls it.
 
-    python tests/ui/shots.py FOLDER [zh_CN]
+    python tests/ui/shots.py FOLDER [--only TEXT] [--every]
 
-Offscreen at twice the size, as the pictures of the design are. Not a test: it
-compares nothing by itself.
+Offscreen, so the pictures are the same wherever the fonts are. `--every` draws each
+screen in both themes and languages and with large text, to be looked at; without it
+those that `docs/screens` keeps.
 """
 
 from __future__ import annotations
 
+import argparse
+import json
 import os
 import sys
-from collections.abc import Callable
+import tempfile
+import time
+from collections.abc import Iterator
 from pathlib import Path
 
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-os.environ.setdefault("QT_SCALE_FACTOR", "2")
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QColor, QImage, QPainter
-from PySide6.QtWidgets import QApplication, QWidget
-
-from traintray.core.frame import Frame, State
-from traintray.ui import style
-from traintray.ui.popover import Popover
-from traintray.ui.theme import DARK, LIGHT, Theme
-from traintray.ui.tray_icon import paint
-from traintray.ui.tray_look import Panel, look_for
-from ui import chinese, frames
-from ui.parts_board import board
-from ui.stores import store_for
-
-POPOVERS: dict[str, Callable[[], Frame]] = {
-    "attention": frames.attention_frame,
-    "critical": frames.critical_frame,
-    "ok": frames.ok_frame,
-    "idle": frames.idle_frame,
-    "idle-small": lambda: frames.idle_frame(frames.SMALL),
-    "unknown": frames.unknown_frame,
-    "unreadable": frames.unreadable_run_frame,
-    "paused": frames.paused_frame,
-    "gpu-unreadable": frames.gpu_unreadable_frame,
-    "gpu-lost": frames.gpu_lost_frame,
-    "small-attention": frames.small_attention_frame,
-    "three-runs": frames.three_runs_frame,
-}
-_DESK = {False: QColor("#C9D1DA"), True: QColor("#30363E")}
-_MARGIN = 40
+sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
+_SCREEN = {"name": "wide", "x": 0, "y": 0, "width": 4000, "height": 3000}
+_SCREEN |= {"logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1}
+"""The usual one of the offscreen platform has 800 pixels."""
 
 
-def shoot_popover(name: str, shown: Frame, theme: Theme, folder: Path) -> None:
-    """Save one state on a desktop-coloured ground, as the design shows it."""
-    popover = Popover(theme)
-    if shown.state is State.PAUSED:
-        popover.show_frame(frames.attention_frame(), store_for(shown))
-    popover.show_frame(shown, store_for(shown))
-    popover.show()
-    QApplication.processEvents()
-    size = popover.size()
-    image = QImage(
-        (size.width() + 2 * _MARGIN) * 2,
-        (size.height() + 2 * _MARGIN) * 2,
-        QImage.Format.Format_RGB32,
-    )
-    image.setDevicePixelRatio(2)
-    image.fill(_DESK[theme.dark])
-    flags = QWidget.RenderFlag.DrawChildren
-    painter = QPainter(image)
-    popover.render(painter, QPoint(_MARGIN, _MARGIN), renderFlags=flags)
-    painter.end()
-    tone = "dark" if theme.dark else "light"
-    image.save(str(folder / f"popover-{name}-{tone}.png"))
-    popover.hide()
+def _on_a_wide_screen(folder: Path) -> None:
+    """Must come before Qt is imported."""
+    file = folder / "screen.json"
+    file.write_text(json.dumps({"screens": [_SCREEN]}))
+    os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={file}"
+    os.environ.update(HOME=str(folder / "home"), TZ="UTC")
+    time.tzset()
 
 
-def shoot_tray(folder: Path) -> None:
-    """Save all states at all sizes, as the pixel check of the design has them."""
-    width, row = 490, 36
-    image = QImage(width, 2 * row, QImage.Format.Format_RGB32)
-    painter = QPainter(image)
-    for number, dark in enumerate((False, True)):
-        ground = QColor("#0D0E10" if dark else "#F1F2F4")
-        painter.fillRect(0, number * row, width, row, ground)
-        x = 4
-        for size in (16, 22, 24, 32):
-            for state in State:
-                look = look_for(state, 0.97, 0.41, True, Panel(dark))
-                painter.drawImage(
-                    x, number * row + (row - size) // 2, paint(size, look)
-                )
-                x += size + 4
-        look = look_for(State.OK, 0.64, None, False, Panel(dark))
-        painter.drawImage(x, number * row + 10, paint(16, look))
-    painter.end()
-    image.scaled(width * 4, 2 * row * 4).save(str(folder / "tray.png"))
+class Album:
+    """Draws pictures into a folder."""
+
+    def __init__(self, folder: Path, home: Path, only: str) -> None:
+        from PySide6.QtCore import QObject
+
+        from ui.studio import Studio
+
+        self._folder, self._only = folder, only
+        self._studio = Studio(home)
+        self._chinese = QObject()
+        folder.mkdir(parents=True, exist_ok=True)
+
+    def draw(self, name: str, tone: str) -> None:
+        """Draw one screen; `tone` is light, dark, zh_CN or 200."""
+        from ui import screens, small_png
+        from ui.shot_looks import grabbed, look
+
+        title = f"{name}-{tone}"
+        if self._only not in title:
+            return
+        self._speak(tone == "zh_CN")
+        self._studio.dress(look(tone))
+        widget = screens.all_screens()[name](self._studio)
+        if tone == "200":
+            widget.resize(widget.size().expandedTo(widget.minimumSizeHint()))
+            self._studio.settle()
+        small_png.save(grabbed(widget, look(tone).theme), self._folder / f"{title}.png")
+        self._studio.put_away(widget)
+
+    def draw_tray(self) -> None:
+        """Draw the icon in all its states."""
+        from ui import small_png
+        from ui.shot_looks import tray_icons
+
+        small_png.save(tray_icons(), self._folder / "tray.png")
+
+    def _speak(self, wanted: bool) -> None:
+        from PySide6.QtCore import QCoreApplication, QTranslator
+
+        from ui import chinese
+
+        spoken = self._chinese.findChildren(QTranslator)
+        if wanted and not spoken:
+            chinese.speak(self._chinese)
+        for translator in spoken:
+            if not wanted:
+                QCoreApplication.removeTranslator(translator)
+                translator.deleteLater()
+                translator.setParent(None)
 
 
-def shoot_board(theme: Theme, folder: Path) -> None:
-    """Save the parts that screens are made of."""
-    widget = board(theme)
-    style.apply(widget, theme)
-    widget.show()
-    QApplication.processEvents()
-    tone = "dark" if theme.dark else "light"
-    widget.grab().save(str(folder / f"parts-{tone}.png"))
-    widget.hide()
+def kept() -> Iterator[tuple[str, str]]:
+    """Yield the screens and looks that are kept in the repository."""
+    from ui import screens
+
+    for name in screens.all_screens():
+        yield name, "light"
+    for name in (*_MAIN, "popover-gpu-lost", "popover-paused", "live-no-gpu"):
+        yield name, "dark"
+    for name in (*_MAIN, "library-planner", "history-episode"):
+        yield name, "zh_CN"
+    for name in ("popover", "advice", "live"):
+        yield name, "200"
 
 
-def main(folder: Path, language: str = "en") -> None:
-    """Save every picture."""
-    application = QApplication([])
-    in_chinese = language == "zh_CN"
-    if in_chinese:
-        chinese.speak(application)
-    application.setAttribute(Qt.ApplicationAttribute.AA_DontShowIconsInMenus)
-    folder.mkdir(parents=True, exist_ok=True)
-    shoot_tray(folder)
-    for theme in (LIGHT, DARK):
-        shoot_board(theme, folder)
-        for name, make in POPOVERS.items():
-            shown = chinese.told(make()) if in_chinese else make()
-            shoot_popover(name, shown, theme, folder)
+_MAIN = ("popover", "live", "live-24h", "runs", "advice", "library", "history")
+_MAIN += ("preview",)
+
+
+def every() -> Iterator[tuple[str, str]]:
+    """Yield all there is."""
+    from ui import screens
+
+    for tone in ("light", "dark", "zh_CN", "200"):
+        for name in screens.all_screens():
+            yield name, tone
+
+
+def main() -> None:
+    """Draw what was asked for."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--only", default="", help="those whose name has this text")
+    parser.add_argument("--every", action="store_true", help="in every look")
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as home:
+        _on_a_wide_screen(Path(home))
+        album = Album(asked.folder, Path(home), asked.only)
+        for name, tone in every() if asked.every else kept():
+            album.draw(name, tone)
+        album.draw_tray()
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), *sys.argv[2:3])
+    main()
