@@ -45,7 +45,7 @@ def test_the_file_beats_the_environment_and_says_so_in_one_line(shell):
     assert out.stdout == "1\n2\n"
     assert out.stderr == (
         f"traintray: {shell.env_file} replaces what your environment sets:"
-        " A=1 (was 9).\n"
+        " A=1 (was 9). uv and python-dotenv would let the environment win.\n"
     )
 
 

@@ -9,10 +9,9 @@ from traintray.cli.streams import plain, shortened
 from traintray.core.advice.offers import Offer
 from traintray.core.advice.texts import Texts
 from traintray.core.knob_table.rows import KnobRow, Standing
+from traintray.core.knob_table.said import TRAP, caution_texts, effect_text
 from traintray.core.knob_table.scene import Scene
 from traintray.core.knobs.arithmetic import counted
-from traintray.core.knobs.cautions import cautions
-from traintray.core.knobs.effect import Outcome
 from traintray.core.knobs.knob import Knob
 from traintray.core.knobs.legal import Bounds, Settings
 
@@ -137,17 +136,10 @@ def caution_lines(
     knob: Knob, value: str, settings: Settings, scene: Scene, texts: Texts
 ) -> list[str]:
     """Return the warnings for a value, one sentence each."""
-    page = texts.page("knobs")
-    run = scene.seen.run if scene.seen else None
-    found = []
-    for one in cautions(knob, value, settings, scene.bounds, run):
-        if one.kind == "trap":
-            found.append(f"Measured: {page[knob.name]['trap']}.")
-        else:
-            found.append(plain(page["cautions"][one.kind].format_map(one.words)))
-    if scene.seen is not None and scene.seen.uses(knob) is False:
-        found.append(page["cautions"]["not_loaded"])
-    return found
+    return [
+        f"Measured: {text}." if kind == TRAP else plain(text)
+        for kind, text in caution_texts(knob, value, settings, scene, texts)
+    ]
 
 
 def _effects(rows: Sequence[KnobRow], texts: Texts) -> Iterator[str]:
@@ -155,10 +147,6 @@ def _effects(rows: Sequence[KnobRow], texts: Texts) -> Iterator[str]:
     told: set[str] = set()
     for row in rows:
         if row.outcome is not None and not row.file.keys() <= told:
-            yield f"{row.knob.name} in the file: {_effect_text(row.outcome, texts)}."
+            said = plain(effect_text(row.outcome, texts))
+            yield f"{row.knob.name} in the file: {said}."
             told |= row.file.keys()
-
-
-def _effect_text(found: Outcome, texts: Texts) -> str:
-    template: str = texts.page("knobs")["effects"][found.effect.value]
-    return plain(template.format_map(found.words))

@@ -11,12 +11,15 @@ import os
 import shutil
 import signal
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import NoReturn
 
 from traintray.cli.chosen import env_file_path
 from traintray.cli.streams import complain, shortened
 from traintray.core.knobs.envfile import EnvFile
 from traintray.core.knobs.errors import EnvFileError
+from traintray.core.knobs.loading import loaders
+from traintray.core.knobs.precedence import differences, keeping
 from traintray.core.masking import masked_text, masked_value
 from traintray.settings.folders import Folders, NoHomeError
 
@@ -66,14 +69,19 @@ def _values(env_file: EnvFile) -> Mapping[str, str]:
 def _tell_replaced(
     values: Mapping[str, str], environment: Mapping[str, str], path: str
 ) -> None:
-    replaced = [
-        f"{name}={masked_value(name, value)}"
-        f" (was {masked_value(name, environment[name])})"
-        for name, value in values.items()
-        if environment.get(name, value) != value
-    ]
-    if replaced:
-        complain(f"{path} replaces what your environment sets: {', '.join(replaced)}.")
+    found = differences(values, environment)
+    if not found:
+        return
+    replaced = ", ".join(
+        f"{one.name}={masked_value(one.name, one.file)}"
+        f" (was {masked_value(one.name, one.present)})"
+        for one in found
+    )
+    others = " and ".join(each.title for each in keeping(loaders(Path(path))))
+    complain(
+        f"{path} replaces what your environment sets: {replaced}. {others} would let"
+        " the environment win."
+    )
 
 
 def _become(words: Sequence[str], environment: Mapping[str, str]) -> int:

@@ -51,6 +51,18 @@ def _by_a_tool(path: Path) -> tuple[Loader, ...]:
         Loader("vscode", "VS Code", vscode, "in settings.json", None),
         Loader("direnv", "direnv", f"dotenv {quoted}", "in .envrc", True),
         Loader("systemd", "systemd", unit, "under [Service] of the unit", True),
+        *_in_python(path),
+    )
+
+
+def _in_python(path: Path) -> tuple[Loader, ...]:
+    dotenv = f"from dotenv import load_dotenv; load_dotenv({str(path)!r})"
+    configuration = "in the run configuration, as a path to a .env file"
+    jupyter = "traintray run -- jupyter lab"
+    return (
+        Loader("pycharm", "PyCharm", str(path), configuration, None),
+        Loader("jupyter", "Jupyter", jupyter, "to start it, for its kernels", True),
+        Loader("dotenv", "python-dotenv", dotenv, "before torch is imported", False),
     )
 
 
