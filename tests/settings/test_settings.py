@@ -92,7 +92,7 @@ def test_every_option_has_a_label_and_numbers_have_a_range_that_holds_the_defaul
         ("panel_tone", None, "must be one of system, light, dark"),
         ("memory_units", "GiB", "must be one of binary, decimal"),
         ("close_to_tray", "no", "must be true or false"),
-        ("ready_threads_per_cpu", 9, "must be a number from 1.3 to 2 ×"),
+        ("ready_threads_per_cpu", 9, "must be a number from 1.4 to 2 ×"),
         ("cpu_full_percent", 0.8, "must be a number from 65 to 95 %"),
         ("tips_a_day", 0, "must be a whole number from 1 to 100 tips a day"),
         ("muted_kinds", "swapping", "must be a list of names"),

@@ -26,6 +26,7 @@ from traintray.core.diagnosis.verdict import Clear, Finding, Unknown
 from traintray.core.frame import RunView
 from traintray.core.knobs.arithmetic import counted
 from traintray.core.sampling.clock import SystemClock
+from traintray.settings.tuning import tuning_of
 
 _MOST_NAMES = 3
 """Processes named in one sentence; the others are counted."""
@@ -42,6 +43,7 @@ def run(args: argparse.Namespace) -> int:
     pipeline = build_pipeline(
         Wishes(
             sustained_s=chosen.sustained_s,
+            tuning=tuning_of(chosen),
             forced_pid=pid,
             clock=clock,
             terminals=terminals(),

@@ -16,6 +16,7 @@ from traintray.core.diagnosis import rules
 from traintray.core.diagnosis.engine import Engine
 from traintray.core.diagnosis.policy import Policy
 from traintray.core.diagnosis.rule import Rule
+from traintray.core.diagnosis.tuning import Tuning
 from traintray.core.discovery import collect
 from traintray.core.frame import Machine
 from traintray.core.history.store import Store
@@ -54,6 +55,9 @@ class Wishes:
     """A process to treat as a run, whatever it has mapped."""
     clock: Clock = field(default_factory=SystemClock)
     root: Path = Path("/")
+    tuning: Tuning | None = None
+    """All thresholds that a user may move; it has a `sustained_s` of its own. None:
+    the usual ones."""
     terminals: Path | None = None
     """Where `traintray run` leaves the progress that it sees."""
 
@@ -149,15 +153,17 @@ def assemble(wishes: Wishes, origin: Origin, note: Note | None = None) -> Pipeli
     )
     if wishes.forced_pid is not None:
         detector.force(wishes.forced_pid)
-    policy = Policy(sustained_s=wishes.sustained_s)
     found = collect(rules, "RULE", Rule)
+    engine = Engine(found, store, Policy(sustained_s=wishes.sustained_s))
+    if wishes.tuning is not None:
+        engine.tune(wishes.tuning)
     first_knobs = {name for rule in found for name in rule.knobs[:1]}
     return Pipeline(
         Parts(
             sampler=Sampler(origin.sensors, origin.clock),
             processes=origin.processes,
             detector=detector,
-            engine=Engine(found, store, policy),
+            engine=engine,
             book=Book(wishes.language),
             store=store,
             knobs=tuple(map(shelf.find, sorted(first_knobs))),

@@ -94,6 +94,8 @@ class Frame:
     unreadable: tuple[UnreadableProcess, ...] = ()
     """Busy Python processes, mostly of other users, that could not be looked into:
     one of them may be a training run. The busiest first."""
+    period_s: float = 1.0
+    """How often a round is due, as chosen: a longer pause is a hole."""
     others: tuple[Consumer, ...] = ()
     """Programs outside all runs that use the CPU, the largest first."""
 

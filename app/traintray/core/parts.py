@@ -1,4 +1,4 @@
-"""What a pipeline is put together from."""
+"""What a pipeline is put together from, and what it may be told while it runs."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from traintray.core.detection.detector import Detector
 from traintray.core.detection.run import TrainingRun
 from traintray.core.detection.world import World
 from traintray.core.diagnosis.engine import Engine
+from traintray.core.diagnosis.tuning import Tuning
 from traintray.core.frame import Frame, Machine
 from traintray.core.history.store import Store
 from traintray.core.knobs.knob import Knob
@@ -88,3 +89,30 @@ class Parts:
     """As in `Origin`."""
     attention: Attention = field(default_factory=Attention)
     """As in `Origin`."""
+
+
+class Orders:
+    """What the user changes while a pipeline runs. It follows at its next round."""
+
+    def __init__(self, engine: Engine, book: Book) -> None:
+        self._engine = engine
+        self._wanted: tuple[Tuning, float] | None = None
+        self.book = book
+        self.period_s = 1.0
+
+    def tune(self, tuning: Tuning, period_s: float) -> None:
+        """Judge by these thresholds, for rounds that come every `period_s`. From any
+        thread.
+        """
+        self._wanted = (tuning, period_s)
+
+    def speak(self, language: str) -> None:
+        """Give advice in this language, `en` or `zh_CN`. From any thread."""
+        self.book = Book(language)
+
+    def follow(self) -> None:
+        """Do what was wanted last. On the thread of the rounds."""
+        wanted, self._wanted = self._wanted, None
+        if wanted is not None:
+            self._engine.tune(*wanted)
+            self.period_s = wanted[1]

@@ -21,7 +21,7 @@ from traintray.core.episodes import EpisodeLog
 from traintray.core.frame import Frame, Machine, RunView, State, demand_of, state_of
 from traintray.core.history.store import Store
 from traintray.core.knobs.knob import NotHelpful, Recommendation, Switch
-from traintray.core.parts import Parts, Values
+from traintray.core.parts import Orders, Parts, Values
 from traintray.core.readings import (
     CpuReading,
     GpusReading,
@@ -45,6 +45,8 @@ class Pipeline:
         self._is_paused = False
         self._gpu_names: tuple[str, ...] = ()
         self._values: Values = {}
+        self.orders = Orders(parts.engine, parts.book)
+        """What the user may change while it runs."""
 
     @property
     def store(self) -> Store:
@@ -67,6 +69,7 @@ class Pipeline:
     def tick(self, at_s: float, wall_s: float, missed_ticks: int = 0) -> Frame:
         """Take one sample and say what stands. `at_s` is the monotonic clock."""
         self._values = {}
+        self.orders.follow()
         frame = self._round(at_s, wall_s, missed_ticks)
         if self._parts.note is not None:
             uptime = {UPTIME_KEY: at_s} if self._values else {}
@@ -173,7 +176,7 @@ class Pipeline:
             concurrent = int(float(finding.facts.get("runs", run_count)))
             raises = bool(finding.facts.get("raises_cap", 0.0))
             recommendation = knob.recommend(run, max(1, concurrent), raises)
-        return self._parts.book.advise(
+        return self.orders.book.advise(
             Case(
                 finding,
                 run,
@@ -225,6 +228,7 @@ class Pipeline:
             missed_ticks=missed_ticks,
             unreadable=self._parts.detector.unreadable,
             others=self._others,
+            period_s=self.orders.period_s,
         )
 
 

@@ -77,14 +77,14 @@ class Settings:
     gpu_waiting_below_percent: float = option(
         80.0,
         Sentence("Settings", "GPU counts as waiting below"),
-        between(50, 90),
+        between(60, 90),
         "%",
         Sentence("Settings", "busy time; the same for a process that feeds no GPU"),
     )
     ready_threads_per_cpu: float = option(
         1.5,
         Sentence("Settings", "Ready threads per CPU from"),
-        between(1.3, 2.0),
+        between(1.4, 2.0),
         "×",
         Sentence("Settings", "threads that run or wait for a CPU"),
     )

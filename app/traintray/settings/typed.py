@@ -79,7 +79,6 @@ def range_of(option: Option) -> str:
         )
     if option.minimum is not None and option.maximum is not None:
         return f"{option.minimum:g} to {option.maximum:g}"
-    return {
-        forms.clock: "HH:MM",
-        forms.names: "names of causes, with commas between",
-    }.get(option.form or forms.place, "full path")
+    if option.form is forms.names:
+        return "names of causes, with commas between"
+    return "HH:MM" if option.form is forms.clock else "full path"

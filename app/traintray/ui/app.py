@@ -60,9 +60,11 @@ def this_machine(settings: Settings, language: str, note: Note) -> Source:
     """Return what measures this machine; `note` hears of each round."""
     from traintray.core.assembly import Wishes, build_pipeline
     from traintray.settings.folders import Folders
+    from traintray.settings.tuning import tuning_of
 
     wishes = Wishes(
         sustained_s=settings.sustained_s,
+        tuning=tuning_of(settings),
         language=language,
         terminals=Folders.find().progress_dir,
     )

@@ -10,6 +10,8 @@ from traintray.core.detection.run import Consumer, TrainingRun
 from traintray.core.diagnosis.policy import Policy
 from traintray.core.diagnosis.rule import Rule, Scene, Window
 from traintray.core.diagnosis.steady import Steady
+from traintray.core.diagnosis.tuning import Tuning
+from traintray.core.diagnosis.usual import Usual
 from traintray.core.diagnosis.verdict import (
     Clear,
     Evidence,
@@ -87,11 +89,28 @@ class Engine:
     store: Store
     policy: Policy
     _cases: dict[str, dict[str, _Case]] = field(default_factory=dict)
+    _usual: Usual = field(init=False)
 
     def __post_init__(self) -> None:
-        self.rules = tuple(sorted(self.rules, key=lambda rule: rule.rank))
+        ranked = tuple(sorted(self.rules, key=lambda rule: rule.rank))
+        self._usual = Usual(self.policy, {rule.kind: rule for rule in ranked})
+        self._take(ranked)
+
+    def _take(self, rules: tuple[AnyRule, ...]) -> None:
+        self.rules = rules
         self._phases = tuple(rule for rule in self.rules if rule.pauses_others)
         self._others = tuple(rule for rule in self.rules if not rule.pauses_others)
+
+    def tune(self, tuning: Tuning, period_s: float = 1.0) -> None:
+        """Judge by these thresholds from the next round on; rounds come every
+        `period_s`. What stands goes on standing until it is judged anew.
+        """
+        self.policy = tuning.policy(period_s)
+        self._usual = replace(self._usual, policy=Tuning().policy(period_s))
+        self._take(tuning.rules(tuple(self._usual.rules.values())))
+        for cases in self._cases.values():
+            for rule in self.rules:
+                cases[rule.kind].steady.follow(self.policy, rule.held_s(self.policy))
 
     def judge(
         self,
@@ -182,7 +201,7 @@ class Engine:
             window = Window(self.store, run.key, cases[rule.kind].steady.since_s())
             scene = Scene(run, window, self.policy, rule.limits, others)
             finding = replace(
-                rule.explain(scene),
+                self._usual.explained(rule, scene),
                 also=tuple(other.kind for other in held if other is not rule),
                 ruled_out=self._ruled_out(scene, holding),
                 is_estimate=bool(window.median("run.demand_is_estimated") or 0.0),
@@ -211,11 +230,9 @@ class Engine:
         found = []
         held = {rule.kind for rule in holding}
         for rule in self.rules:
-            if rule.denies is None or rule.kind in held:
+            if rule.kind in held:
                 continue
-            evidence = rule.denies(
-                Scene(scene.run, scene.window, scene.policy, rule.limits, scene.others)
-            )
+            evidence = self._usual.denied(rule, replace(scene, limits=rule.limits))
             if evidence is not None and not evidence.crossed:
                 found.append(evidence)
         return tuple(found)

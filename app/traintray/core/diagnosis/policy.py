@@ -48,6 +48,11 @@ class Policy:
     """Demand of a main process that waits, where a GPU may compute for it: at most
     0.21 was measured of one that waits, 0.73 and more of one that works."""
 
+    longest_step_s: float = 2.5
+    """A second is judged for the time since the one before, at most this long: the
+    usual second and a half more, as graphs end a line. Where a slower pace is chosen
+    it is that pace and a second and a half more."""
+
     @property
     def window_s(self) -> float:
         """How far back the votes reach: the condition may miss 3 of 10 seconds."""

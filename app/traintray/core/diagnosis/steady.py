@@ -7,8 +7,6 @@ from dataclasses import replace
 
 from traintray.core.diagnosis.policy import Policy
 
-_LONGEST_STEP_S = 2.5
-
 
 class Steady:
     """Votes of the last seconds on one question.
@@ -35,12 +33,19 @@ class Steady:
         None means that it could not be told: neither yes nor no.
         """
         last, self._last_at_s = self._last_at_s, at_s
-        step_s = 0.0 if last is None else min(_LONGEST_STEP_S, at_s - last)
+        step_s = 0.0 if last is None else min(self._policy.longest_step_s, at_s - last)
         self._votes.append((at_s, step_s, answer))
         while self._votes and self._votes[0][0] <= at_s - self._policy.window_s:
             self._votes.popleft()
         self._turn(at_s)
         return self.is_on
+
+    def follow(self, policy: Policy, sustained_s: float) -> None:
+        """Go by another policy from now on. Votes by the old one count no more; what
+        is on stays on until it is voted off.
+        """
+        self._policy = replace(policy, sustained_s=sustained_s)
+        self.reset()
 
     def known_s(self) -> float:
         """For how long of the window there was an answer."""

@@ -66,6 +66,8 @@ class Evidence:
     """Full length of its bar, in the same unit: fixed for the machine, so that
     two looks can be compared."""
     resource: Resource = Resource.CPU
+    is_chosen: bool = False
+    """The user has set another threshold than the usual one."""
 
     @property
     def crossed(self) -> bool:

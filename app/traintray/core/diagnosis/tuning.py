@@ -1,0 +1,57 @@
+"""The thresholds that a user may move, and what moving one does to the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from traintray.core.diagnosis.policy import Policy
+from traintray.core.diagnosis.rule import Rule
+from traintray.core.diagnosis.rules import contended, memory_growth
+
+_USUAL = Policy()
+_LATE_S = 1.5
+"""A round may come this much later than its pace and still speak for all the time
+since the one before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tuning:
+    """Values as the rules use them. Those of the class change nothing.
+
+    Whoever offers them keeps to ranges in which the rules still fit each other;
+    `settings.tuning` says why each ends where it does.
+    """
+
+    sustained_s: float = _USUAL.sustained_s
+    full_cpu_fraction: float = _USUAL.saturated_busy_fraction
+    ready_threads_per_cpu: float = _USUAL.over_demand_ratio
+    waiting_fraction: float = _USUAL.waiting_fraction
+    swap_bytes_per_s: float = _USUAL.swap_bytes_per_s
+    foreign_share: float = contended.Limits().foreign_share
+    memory_full_in_s: float = memory_growth.Limits().full_in_s
+
+    def policy(self, period_s: float = 1.0) -> Policy:
+        """Return what several rules share, for rounds that come every `period_s`."""
+        return Policy(
+            sustained_s=self.sustained_s,
+            saturated_busy_fraction=self.full_cpu_fraction,
+            over_demand_ratio=self.ready_threads_per_cpu,
+            waiting_fraction=self.waiting_fraction,
+            swap_bytes_per_s=self.swap_bytes_per_s,
+            longest_step_s=period_s + _LATE_S,
+        )
+
+    def rules(self, usual: Sequence[Rule[Any]]) -> tuple[Rule[Any], ...]:
+        """Return the rules with those of their own limits that were moved."""
+        own = {
+            contended.KIND: {"foreign_share": self.foreign_share},
+            memory_growth.KIND: {"full_in_s": self.memory_full_in_s},
+        }
+        return tuple(
+            replace(rule, limits=replace(rule.limits, **own[rule.kind]))
+            if rule.kind in own
+            else rule
+            for rule in usual
+        )
