@@ -30,6 +30,8 @@ class LivePlan:
     run_name: str
     value: str
     rule: str
+    processes: tuple[tuple[int, int], ...]
+    """Pid and start of the members that are meant."""
     changes: tuple[ThreadChange, ...]
     """Empty for the power profile, and when every thread has it already."""
     unchanged_threads: int

@@ -71,8 +71,12 @@ class Tasks(Protocol):
         """Return the parent of every process."""
         ...
 
-    def threads(self, pid: int) -> Mapping[int, int]:
-        """Return the threads of a process, with when each started."""
+    def thread_ids(self, pid: int) -> tuple[int, ...]:
+        """Return the numbers of the threads of a process."""
+        ...
+
+    def thread_ticks(self, pid: int, tid: int) -> int:
+        """Return when a thread started, in clock ticks after boot."""
         ...
 
     def read(self, thread: Thread, attribute: Attribute) -> str:

@@ -26,6 +26,23 @@ def physical_cores(cpus: Iterable[int], root: Path = Path("/")) -> int:
     return len({_siblings(root, cpu) or cpu for cpu in cpus})
 
 
+def cores_of(
+    cpus: Iterable[int], root: Path = Path("/")
+) -> tuple[tuple[int, ...], ...]:
+    """Return these logical CPUs, those of one core together; `lscpu -e`."""
+    groups: dict[str | int, list[int]] = {}
+    for cpu in sorted(cpus):
+        groups.setdefault(_siblings(root, cpu) or cpu, []).append(cpu)
+    return tuple(tuple(group) for group in groups.values())
+
+
+def fast_cpus(cpus: Iterable[int], root: Path = Path("/")) -> frozenset[int]:
+    """Return those on fast cores; empty where all are alike or nobody tells."""
+    allowed = set(cpus)
+    fast = allowed & _fast_cpus(allowed, root)
+    return frozenset() if fast == allowed else frozenset(fast)
+
+
 def performance_cores(cpus: Iterable[int], root: Path = Path("/")) -> int | None:
     """Return how many of the cores are fast ones, or None where all are alike.
 
@@ -33,11 +50,8 @@ def performance_cores(cpus: Iterable[int], root: Path = Path("/")) -> int | None
     others with cores of two speeds their `cpu_capacity` differs, as on most ARM
     boards. None also where these CPUs are only of one kind: then no other waits.
     """
-    allowed = set(cpus)
-    fast = allowed & _fast_cpus(allowed, root)
-    if not fast or fast == allowed:
-        return None
-    return physical_cores(fast, root)
+    fast = fast_cpus(cpus, root)
+    return physical_cores(fast, root) if fast else None
 
 
 def _fast_cpus(allowed: set[int], root: Path) -> set[int]:
