@@ -7,6 +7,7 @@ import time
 
 import pytest
 
+from traintray.core.diagnosis.tuning import Tuning
 from traintray.core.frame import State
 from traintray.core.history.store import Store
 from traintray.ui.feed import STOP_TIMEOUT_S, Feed
@@ -130,3 +131,57 @@ def test_stop_does_not_wait_for_a_tick_that_hangs(start, caplog):
 
     assert took_s < STOP_TIMEOUT_S + 0.5
     assert "did not end" in caplog.text
+
+
+class Steered(Script):
+    """A source that is told of thresholds, pace and language."""
+
+    def __init__(self, *played):
+        super().__init__(*played)
+        self.orders = self
+        self.tuned = []
+        self.spoken = []
+
+    def tune(self, tuning, period_s):
+        self.tuned.append((tuning, period_s))
+
+    def speak(self, language):
+        self.spoken.append(language)
+
+
+def test_thresholds_language_and_pace_reach_the_pipeline(start):
+    script = Steered(frames.ok_frame())
+    feed = start(script)
+    strict = Tuning(sustained_s=60.0)
+
+    feed.tune(strict)
+    feed.set_pace(5.0, slow_on_battery=False)
+    feed.speak("zh_CN")
+
+    assert script.tuned == [(strict, PERIOD_S), (strict, 5.0)]
+    assert script.spoken == ["zh_CN"]
+
+
+def test_a_slower_pace_slows_the_rounds_and_is_no_silence(qtbot, start):
+    script = Steered(frames.ok_frame())
+    feed = start(script)
+    feed.watch(True)
+    qtbot.waitUntil(lambda: len(feed.states) > 3, timeout=2000)
+
+    feed.set_pace(5.0, slow_on_battery=False)
+    qtbot.wait(int(PERIOD_S * 1000))
+    before = len(feed.states)
+    qtbot.wait(int(8 * PERIOD_S * 1000))
+
+    assert len(feed.states) <= before + 1
+    assert State.NO_DATA not in feed.states
+
+    feed.set_pace(PERIOD_S, slow_on_battery=False)
+    qtbot.waitUntil(lambda: len(feed.states) > before + 3, timeout=1000)
+
+
+def test_a_recording_is_not_steered(start):
+    feed = start(Script(frames.ok_frame()))
+
+    feed.tune(Tuning(sustained_s=60.0))
+    feed.speak("zh_CN")

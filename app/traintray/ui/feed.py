@@ -8,11 +8,14 @@ from typing import Protocol, runtime_checkable
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from traintray.core.diagnosis.tuning import Tuning
 from traintray.core.frame import Frame, State
 from traintray.core.history.store import Store
+from traintray.core.parts import Orders
 from traintray.core.readings import Gap, GapReason
 from traintray.core.sampling.clock import Clock, SystemClock
 from traintray.core.sampling.loop import SamplingLoop
+from traintray.core.sampling.pace import Pace
 from traintray.core.sentence import Sentence
 from traintray.ui.bridge import Bridge
 from traintray.ui.tray_look import Panel
@@ -52,6 +55,17 @@ class Recorded(Protocol):
         """What it is and how far it has come, for the window."""
 
 
+@runtime_checkable
+class Steered(Protocol):
+    """A source that the user's settings steer: core.pipeline.Pipeline. A recording
+    shows what its own settings made of it.
+    """
+
+    @property
+    def orders(self) -> Orders:
+        """What it may be told from any thread."""
+
+
 class Feed(QObject):
     """Owns the sampling thread."""
 
@@ -77,6 +91,9 @@ class Feed(QObject):
             period_s, self._last_post_s, self, self._clock.monotonic_s
         )
         self._watchdog.silent.connect(self._fell_silent)
+        self._pace = Pace(period_s)
+        self._period_s = period_s
+        self._tuning = Tuning()
         self._loop = SamplingLoop(self._tick, self._clock, period_s)
 
     @property
@@ -104,6 +121,21 @@ class Feed(QObject):
         """Stop sampling, or go on."""
         self._source.pause(paused)
 
+    def set_pace(self, period_s: float, slow_on_battery: bool) -> None:
+        """Sample every `period_s`, or more slowly on battery; at once."""
+        self._pace.choose(period_s, slow_on_battery)
+        self._keep_pace()
+
+    def tune(self, tuning: Tuning) -> None:
+        """Judge by these thresholds from the next round on."""
+        self._tuning = tuning
+        self._steer()
+
+    def speak(self, language: str) -> None:
+        """Give advice in this language from the next round on."""
+        if isinstance(self._source, Steered):
+            self._source.orders.speak(language)
+
     def watch(self, watched: bool) -> None:
         """Deliver every frame, because a window shows them; or only those that
         change the icon or what is said.
@@ -117,7 +149,22 @@ class Feed(QObject):
         """Compare icons as they look on this panel."""
         self._wake.panel = panel
 
+    def _keep_pace(self) -> None:
+        """Follow the choice, or the battery. On either thread."""
+        period_s = self._pace.period_s(self._clock.monotonic_s())
+        if period_s == self._period_s:
+            return
+        self._period_s = period_s
+        self._watchdog.expect_every(period_s)
+        self._loop.set_period(period_s)
+        self._steer()
+
+    def _steer(self) -> None:
+        if isinstance(self._source, Steered):
+            self._source.orders.tune(self._tuning, self._period_s)
+
     def _tick(self, missed_ticks: int) -> None:
+        self._keep_pace()
         at_s = self._clock.monotonic_s()
         frame = self._source.tick(at_s, self._clock.wall_s(), missed_ticks)
         self._posted_s = self._clock.monotonic_s()

@@ -44,6 +44,12 @@ class Watchdog(QObject):
         """Begin; the first frame is due within PATIENCE_PERIODS from now."""
         self._wait(self._patience_s)
 
+    def expect_every(self, period_s: float) -> None:
+        """Wait for frames that come at another pace. From any thread: it counts when
+        it looks the next time.
+        """
+        self._patience_s = PATIENCE_PERIODS * period_s
+
     @Slot()
     def look(self) -> None:
         """Compare the clock with the last frame."""

@@ -65,3 +65,16 @@ def test_an_interrupt_leaves_no_descriptor_behind():
         Interrupt()
 
     assert os.listdir("/proc/self/fd") == before
+
+
+def test_waking_ends_one_wait_and_is_no_interrupt():
+    interrupt = Interrupt()
+    interrupt.wake()
+    interrupt.wake()
+
+    assert not interrupt.wait(timeout_s=3600)
+    assert not interrupt.wait(timeout_s=0)
+    interrupt.wake()
+    assert not interrupt.wait(timeout_s=3600)
+    interrupt.set()
+    assert interrupt.wait(timeout_s=3600)

@@ -111,3 +111,42 @@ def test_a_bug_ends_the_thread_and_is_heard_of(monkeypatch):
 
     assert loop.stop(timeout_s=10)
     assert [(h.exc_type, h.thread.name) for h in heard] == [(KeyError, "sampler")]
+
+
+class Slowing(Ticks):
+    """Chooses another pace in its third call."""
+
+    def __init__(self, clock, takes_s):
+        super().__init__(clock, takes_s)
+        self.are_done = threading.Event()
+
+    def __call__(self, missed):
+        super().__call__(missed)
+        if len(self.at) == 3:
+            self.loop.set_period(5.0)
+        if not self._takes_s:
+            self.are_done.set()
+
+
+def test_another_pace_counts_from_the_tick_on_in_which_it_is_chosen():
+    clock = FakeClock(at_s=100.0)
+    ticks = Slowing(clock, [0.1] * 5)
+    ticks.loop = SamplingLoop(ticks, clock, 1.0)
+    ticks.loop.start()
+    assert ticks.are_done.wait(timeout=10)
+
+    assert ticks.at == [100.0, 101.0, 102.0, 107.0, 112.0]
+    assert ticks.missed == [0] * 5
+
+
+def test_a_faster_pace_cuts_the_sleep_of_the_old_one_short():
+    ticked = threading.Semaphore(0)
+    loop = SamplingLoop(lambda _: ticked.release(), SystemClock(), period_s=3600)
+    loop.start()
+    assert ticked.acquire(timeout=10)
+
+    loop.set_period(0.01)
+
+    assert ticked.acquire(timeout=10)
+    assert ticked.acquire(timeout=10)
+    assert loop.stop(timeout_s=10)

@@ -17,7 +17,6 @@ from traintray.core.archive.names import identity_of
 from traintray.core.archive.records import Outcome, RunRecord
 from traintray.core.detection.run import TrainingRun
 from traintray.core.frame import Frame, RunView
-from traintray.core.masking import masked_text
 from traintray.core.runs import outcome
 from traintray.core.runs.ends import Ends
 from traintray.core.runs.live_run import LiveRun
@@ -26,6 +25,7 @@ from traintray.core.runs.memory_kills import MemoryKills
 from traintray.core.runs.outcome import Death, Ending, ending
 from traintray.core.runs.process_end import End
 from traintray.core.runs.still_there import unseen
+from traintray.core.runs.whereabouts import folder_of, script_changed_at_s
 
 SAVE_S = 10.0
 """As often as the archive writes: a kill of the app costs no more than a batch."""
@@ -33,6 +33,8 @@ _KILLS_S = 5.0
 """How old the counts of kills may be: what they show as new since has happened within
 this time of the end of a process."""
 _LONGEST_STEP_S = 2.5
+_LATE_S = 1.5
+"""A round may come so much later than a slower pace and still stand for all of it."""
 _REMEMBERED = 64
 """Runs that ended and are not to be begun again."""
 
@@ -90,7 +92,8 @@ class Ledger:
         The last record of a run, that says how it ended, is returned once.
         """
         now = Now(frame.at_s, frame.wall_s)
-        step_s = min(_LONGEST_STEP_S, now.at_s - (self._last_at_s or now.at_s))
+        longest_s = max(_LONGEST_STEP_S, frame.period_s + _LATE_S)
+        step_s = min(longest_s, now.at_s - (self._last_at_s or now.at_s))
         self._last_at_s = now.at_s
         news: set[str] = set()
         # A root that nobody took the exit status of is still in the process table.
@@ -143,11 +146,12 @@ class Ledger:
         live = LiveRun(
             identity=identity_of(run.key, self._boot),
             run=run,
-            folder=_folder(run.root_pid, self._root),
+            folder=folder_of(run.root_pid, self._root),
             started_at_s=now.wall_s - (now.at_s - run.started_at_s),
             seen_at_s=now.wall_s,
             last_seen_at_s=now.wall_s,
             kills=MemoryKills(run.root_pid, self._root),
+            script_changed_at_s=script_changed_at_s(run, self._root),
         )
         earlier = self._earlier.pop(run.key, None)
         if earlier is not None:
@@ -218,14 +222,6 @@ def _for_memory(live: LiveRun, end: End, now: Now) -> bool:
 
 def _pid(key: str) -> int:
     return int(key.partition("-")[0])
-
-
-def _folder(pid: int, root: Path) -> str | None:
-    try:
-        # Hydra calls the folder of a run after what was set: `api_key=...`.
-        return masked_text(str((root / f"proc/{pid}/cwd").readlink()))
-    except OSError:
-        return None
 
 
 def _late(record: RunRecord, end: End, now: Now) -> RunRecord:

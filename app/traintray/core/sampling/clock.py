@@ -24,6 +24,7 @@ class Interrupt:
         self._poll = select.poll()
         self._poll.register(self._read_fd, select.POLLIN)
         self._is_set = False
+        self._is_waking = False
 
     def set(self) -> None:
         """End the wait in progress, and every later one at once."""
@@ -31,16 +32,26 @@ class Interrupt:
             self._is_set = True
             os.write(self._write_fd, b"!")
 
+    def wake(self) -> None:
+        """End the wait in progress, or the next one, and no other."""
+        if not self._is_waking:
+            self._is_waking = True
+            os.write(self._write_fd, b"?")
+
     def is_set(self) -> bool:
         """Whether `set` was called."""
         return self._is_set
 
     def wait(self, timeout_s: float) -> bool:
-        """Wait for `set`, at most `timeout_s`; say whether it was called.
+        """Wait for `set` or `wake`, at most `timeout_s`; say whether it was `set`.
 
         The timeout is rounded up to whole milliseconds.
         """
-        return bool(self._poll.poll(max(0.0, timeout_s * 1000)))
+        was_called = bool(self._poll.poll(max(0.0, timeout_s * 1000)))
+        if was_called and not self._is_set:
+            self._is_waking = False
+            os.read(self._read_fd, 1)
+        return self._is_set
 
 
 def _close(*fds: int) -> None:

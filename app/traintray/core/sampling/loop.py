@@ -35,12 +35,20 @@ class SamplingLoop:
         self._tick = tick
         self._clock = clock
         self._period_s = period_s
+        self._is_changed = False
         self._stop = Interrupt()
         self._thread = threading.Thread(target=self._run, name="sampler", daemon=True)
 
     def start(self) -> None:
         """Begin; the first tick comes at once. Can be done once only."""
         self._thread.start()
+
+    def set_period(self, period_s: float) -> None:
+        """Tick every `period_s` from the last tick on. From any thread."""
+        if period_s != self._period_s:
+            self._period_s = period_s
+            self._is_changed = True
+            self._stop.wake()
 
     def stop(self, timeout_s: float = 2.0) -> bool:
         """Ask the loop to end; say whether it did within `timeout_s`.
@@ -57,10 +65,16 @@ class SamplingLoop:
         return not self._thread.is_alive()
 
     def _run(self) -> None:
-        due_s = self._clock.monotonic_s()
+        last_s = due_s = self._clock.monotonic_s()
         missed = 0
         while not self._clock.sleep_until(due_s, self._stop):
-            self._tick(missed)
             now_s = self._clock.monotonic_s()
-            missed = missed_ticks(due_s, now_s, self._period_s)
-            due_s = next_due(due_s, now_s, self._period_s)
+            if self._is_changed:
+                self._is_changed = False
+                if now_s < due_s:  # woken: the next tick falls due at another time
+                    due_s = max(now_s, last_s + self._period_s)
+                    continue
+            self._tick(missed)
+            now_s, period_s = self._clock.monotonic_s(), self._period_s
+            missed = missed_ticks(due_s, now_s, period_s)
+            last_s, due_s = due_s, next_due(due_s, now_s, period_s)
