@@ -31,8 +31,8 @@ def notification_server() -> tuple[str, str, tuple[str, ...]]:
     """
     connection = open_session_bus()
     try:
-        about = _answer(connection, new_method_call(_NOTIFICATIONS, _INFORMATION))
-        offers = _answer(connection, new_method_call(_NOTIFICATIONS, _CAPABILITIES))
+        about = answer(connection, new_method_call(_NOTIFICATIONS, _INFORMATION))
+        offers = answer(connection, new_method_call(_NOTIFICATIONS, _CAPABILITIES))
     finally:
         connection.close()
     return str(about[0]), str(about[2]), tuple(sorted(map(str, offers[0])))
@@ -45,12 +45,16 @@ _CAPABILITIES = "GetCapabilities"
 def _asked(message: Message) -> tuple[Any, ...]:
     connection = open_session_bus()
     try:
-        return _answer(connection, message)
+        return answer(connection, message)
     finally:
         connection.close()
 
 
-def _answer(connection: BusConnection, question: Message) -> tuple[Any, ...]:
+def answer(connection: BusConnection, question: Message) -> tuple[Any, ...]:
+    """Wait for the reply to a question.
+
+    OSError with what the other side said when it refuses, TimeoutError without one.
+    """
     serial = connection.send(question)
     end_s = time.monotonic() + ANSWER_TIMEOUT_S
     while (left_s := end_s - time.monotonic()) > 0:
