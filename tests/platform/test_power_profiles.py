@@ -110,6 +110,18 @@ def test_a_profile_chosen_by_hand_ends_the_hold_and_stays(bus, profiles):
     assert profiles.power().active == "power-saver"
 
 
+def test_the_hold_of_another_program_is_not_taken_for_ours(bus, profiles):
+    bus.serve(*NEW)
+    cookie = profiles.hold("performance", "Training: train.py")
+    bus.choose_by_hand(*NEW, "balanced")
+    other = PowerProfiles()
+    other.hold("performance", "Training: train.py")
+
+    assert not profiles.is_held(cookie)
+
+    other.close()
+
+
 def test_a_hold_ends_with_our_connection(bus, profiles):
     bus.serve(*NEW)
     other = PowerProfiles()
