@@ -51,6 +51,8 @@ class Offer:
     recommendation."""
     fitting: str | None = None
     """The value that would be recommended if the run did not compute by it already."""
+    found: Recommendation | Switch | None = None
+    """What is recommended, with its bounds; None without a recommendation."""
 
 
 def offer(knob: Knob, seen: Seen | None, texts: Texts) -> Offer:
@@ -68,9 +70,10 @@ def offer(knob: Knob, seen: Seen | None, texts: Texts) -> Offer:
         why, answer = not_helpful(found, texts), found.obstacle.value
         return Offer(knob, None, {}, why, answer, str(found.value))
     if isinstance(found, Switch):
-        return Offer(knob, found.value, found.fixed, because(found, texts))
-    value = str(found.value)
-    return Offer(knob, value, found.variables(), arithmetic(found, texts))
+        why = because(found, texts)
+        return Offer(knob, found.value, found.fixed, why, found=found)
+    value, why = str(found.value), arithmetic(found, texts)
+    return Offer(knob, value, found.variables(), why, found=found)
 
 
 def _recommendation(

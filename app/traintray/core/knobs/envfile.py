@@ -35,6 +35,8 @@ class Contents:
 
     values: Mapping[str, str]
     unreadable: tuple[Entry, ...]
+    own: Mapping[str, str]
+    """Those of our block alone: what was set by traintray."""
 
 
 class EnvFile:
@@ -151,7 +153,8 @@ class EnvFile:
             target.require_trusted()
         document = self._about_file(lambda: parse(target.data or b""))
         unreadable = tuple(e for e in document.entries if e.value is None)
-        return Contents(document.values(), unreadable)
+        own = document.values(in_block_only=True)
+        return Contents(document.values(), unreadable, own)
 
     def _record(self, target: Target, plan: Plan) -> Record:
         old, new = parse(plan.before or b""), parse(plan.after)

@@ -19,6 +19,8 @@ from traintray.ui.window.folded_diff import folded
 from traintray.ui.window.knob_choice import KnobChoice
 from traintray.ui.window.preview_face import PreviewFace
 
+ALL = "recommended"
+"""Stands for all knobs that are recommended, where a proposal names its knob."""
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
@@ -108,6 +110,8 @@ class ApplyPreview(PreviewFace):
         heading = (
             self.tr("Cap threads for the next start of {name}")
             if is_cap
+            else self.tr("Recommended values for the next start of {name}")
+            if proposal.knob == ALL
             else self.tr("A change for the next start of {name}")
         ).format(name=run_name)
         value_name = self.tr("Threads per process") if is_cap else proposal.title

@@ -7,13 +7,12 @@ from pathlib import Path
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from traintray.core.knobs.loading import Loader, loaders
+from traintray.core.knobs.loading import loaders
 from traintray.ui import fonts
-from traintray.ui.joined import sentences
 from traintray.ui.theme import Theme
 from traintray.ui.widgets.code_block import CodeBlock
 from traintray.ui.widgets.label import Label
-from traintray.ui.window.path_text import bash_line
+from traintray.ui.window.loader_words import line_of, told
 from traintray.ui.window.retheme import retheme_children
 from traintray.ui.window.segmented import Segmented
 
@@ -67,23 +66,5 @@ class LoaderPicker(QWidget):
     @Slot(int)
     def _show(self, number: int) -> None:
         loader = self._offered[number]
-        is_bash = loader.name == "bash"
-        self.code.set_code(bash_line(self._path) if is_bash else loader.line)
-        self._place.setText(self._told(loader))
-
-    def _told(self, loader: Loader) -> str:
-        """Say where the line belongs, and whether a set value would win."""
-        place = {
-            "bash": self.tr(
-                "In the shell or job script that starts training, or in ~/.bashrc."
-            ),
-            "run": self.tr("Put it before the command that starts training."),
-            "uv": self.tr("Put it before the script."),
-            "docker": self.tr("Put it behind docker run or podman run."),
-            "vscode": self.tr("Put it into settings.json; debug runs read it."),
-            "fish": self.tr("In the shell that starts training, or in config.fish."),
-        }[loader.name]
-        if loader.file_wins is False:
-            unset = self.tr("A value that the shell has already set wins; unset it.")
-            return sentences(place, unset)
-        return place
+        self.code.set_code(line_of(loader, self._path))
+        self._place.setText(told(loader))

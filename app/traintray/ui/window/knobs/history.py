@@ -1,0 +1,76 @@
+"""What was done with the knobs and what came of it, asked of file and archive."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject, Signal
+
+from traintray.core.archive.reading import ArchiveReader
+from traintray.core.archive.records import KnobRecord
+from traintray.core.knob_table.journal import deeds
+from traintray.core.knobs.changes import KnobChanges
+from traintray.core.knobs.errors import EnvFileError
+from traintray.core.proof.outcome import Proof, proof_of
+from traintray.ui.archive_desk import ArchiveDesk
+from traintray.ui.window.knobs.env_copy import EnvCopy
+from traintray.ui.window.knobs.journal_panel import JournalLine
+from traintray.ui.window.knobs.journal_words import journal_line
+
+_DAYS_S = 90 * 86_400.0
+_MOST = 8
+"""What fits beside the loading panel; the History page has the rest."""
+
+Found = tuple[Sequence[KnobRecord], Sequence[Proof]]
+
+
+class KnobHistory(QObject):
+    """The env file knows its last ten changes at once; the archive answers later, with
+    what was undone and what was measured.
+    """
+
+    found = Signal()
+    """The archive has answered."""
+
+    def __init__(self, copy: EnvCopy, desk: ArchiveDesk | None, page: QObject) -> None:
+        super().__init__(page)
+        self._copy = copy
+        self._desk = desk
+        self._records: Sequence[KnobRecord] = ()
+        self._proofs: Sequence[Proof] = ()
+
+    def reload(self) -> None:
+        """Ask the archive again."""
+        if self._desk is not None:
+            now_s = time.time()
+            self._desk.ask("knob_journal", lambda r: _asked(r, now_s), self._take)
+
+    def lines(self, now_s: float) -> tuple[JournalLine, ...]:
+        """Return the journal, newest first."""
+        file = self._copy.file
+        fresh = KnobChanges(file).news(now_s, None)
+        found = deeds([*self._records, *fresh], self._undoable(), _MOST)
+        return tuple(journal_line(deed, self._proofs, now_s) for deed in found)
+
+    def _undoable(self) -> frozenset[str]:
+        """Return the variables that taking back the newest change would set back."""
+        file = self._copy.file
+        if not file.can_undo():
+            return frozenset()
+        try:
+            return frozenset(one.name for one in file.preview_undo().changes)
+        except EnvFileError:
+            return frozenset()
+
+    def _take(self, answer: Found) -> None:
+        if answer != (self._records, self._proofs):
+            self._records, self._proofs = answer
+            self.found.emit()
+
+
+def _asked(reader: ArchiveReader, now_s: float) -> Found:
+    since_s = now_s - _DAYS_S
+    records = reader.knob_changes(since_s, now_s + 1.0)
+    proofs = (proof_of(run) for run in reader.runs(since_s, now_s + 1.0))
+    return tuple(records), tuple(proof for proof in proofs if proof is not None)

@@ -1,0 +1,84 @@
+"""What the journal says of a change."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtCore import QCoreApplication
+
+from traintray.core.knob_table.journal import Deed
+from traintray.core.proof.outcome import Proof
+from traintray.ui import format as fmt
+from traintray.ui.dates import day_name, day_of
+from traintray.ui.joined import listed, sentences
+from traintray.ui.state_shape import Shape
+from traintray.ui.window.knobs.journal_panel import JournalLine
+from traintray.ui.window.proof.words import verdict_text
+
+translate = QCoreApplication.translate
+
+_ARROW = "→"
+_SAME_S = 2.0
+
+
+def journal_line(deed: Deed, proofs: Sequence[Proof], now_s: float) -> JournalLine:
+    """Return how a change is shown; `proofs` are all that were measured."""
+    proof = _proof_of(deed, proofs)
+    names = list(deed.after)
+    more = len(names) - 1
+    name = names[0] if names else deed.knob
+    if more > 0:
+        template = translate("Journal", "{name} and {count} more")
+        name = template.format(name=name, count=more)
+    return JournalLine(
+        name=name,
+        change=_change(deed.before, deed.after),
+        when=_when(deed.at_s, now_s),
+        came_of_it=_came_of_it(deed, proof, now_s),
+        shape=_shape(deed, proof),
+        can_undo=deed.can_undo,
+    )
+
+
+def _proof_of(deed: Deed, proofs: Sequence[Proof]) -> Proof | None:
+    for proof in proofs:
+        change = proof.change
+        if change.new == deed.after and abs(change.at_s - deed.at_s) <= _SAME_S:
+            return proof
+    return None
+
+
+def _change(before: Mapping[str, str | None], after: Mapping[str, str | None]) -> str:
+    not_set = translate("Journal", "not set")
+    old = listed(dict.fromkeys(value or not_set for value in before.values()))
+    new = listed(dict.fromkeys(value or not_set for value in after.values()))
+    return f"{old} {_ARROW} {new}"
+
+
+def _when(at_s: float, now_s: float) -> str:
+    clock, day = fmt.clock(at_s, seconds=False), day_of(at_s)
+    if day == day_of(now_s):
+        return clock
+    template = translate("Dates", "{date} {time}")
+    return template.format(date=day_name(day), time=clock)
+
+
+def _came_of_it(deed: Deed, proof: Proof | None, now_s: float) -> str:
+    said = verdict_text(proof) if proof is not None else ""
+    if deed.undone_at_s is not None:
+        template = translate("Journal", "Undone {time}.")
+        undone = template.format(time=_when(deed.undone_at_s, now_s))
+        return sentences(said, undone) if said else undone
+    return said or translate(
+        "Journal", "Not measured yet: that takes a run of the same command."
+    )
+
+
+def _shape(deed: Deed, proof: Proof | None) -> Shape:
+    if deed.undone_at_s is not None:
+        return Shape.NO_DATA
+    if proof is None:
+        return Shape.WAITING
+    if proof.verdict == "helped":
+        return Shape.OK
+    return Shape.ATTENTION if proof.verdict == "slower" else Shape.NO_DATA

@@ -1,0 +1,1 @@
+"""The screen that says whether a change helped."""

@@ -1,0 +1,124 @@
+"""What is said of a measured change."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from traintray.core.diagnosis.verdict import Unit
+from traintray.core.proof.outcome import Measure, Proof
+from traintray.ui import format as fmt
+from traintray.ui.spoken import spoken
+from traintray.ui.state_shape import Shape
+from traintray.ui.window.history.figure_names import figure_name, known_name
+
+translate = QCoreApplication.translate
+
+_DASH = "–"
+
+
+def verdict_name(proof: Proof) -> str:
+    """Return the verdict in two or three words."""
+    return {
+        "helped": translate("Proof", "It helped"),
+        "unclear": translate("Proof", "No clear change"),
+        "slower": translate("Proof", "It got slower"),
+        "not_comparable": translate("Proof", "Not comparable"),
+    }[proof.verdict]
+
+
+def verdict_shape(proof: Proof) -> Shape:
+    """Return the shape of a verdict; only what asks for a deed has a hue."""
+    if proof.verdict == "helped":
+        return Shape.OK
+    return Shape.ATTENTION if proof.verdict == "slower" else Shape.NO_DATA
+
+
+def verdict_text(proof: Proof) -> str:
+    """Return the verdict and the figure that it rests on, in one sentence."""
+    first = counting(proof)
+    if proof.verdict == "not_comparable" or first is None:
+        return spoken(proof.why)
+    template = {
+        "helped": translate("Proof", "Helped: {name} {before} → {after}."),
+        "unclear": translate("Proof", "No clear change: {name} {before} → {after}."),
+        "slower": translate("Proof", "Slower: {name} {before} → {after}."),
+    }[proof.verdict]
+    return template.format(
+        name=measure_name(first),
+        before=value_text(first, first.before),
+        after=value_text(first, first.after),
+    )
+
+
+def headline(proof: Proof) -> str:
+    """Return the fact that stands above the screen."""
+    first = counting(proof)
+    if proof.verdict == "not_comparable" or first is None:
+        return translate("Proof", "The two runs cannot be compared")
+    if proof.verdict == "unclear":
+        template = translate("Proof", "{name} stayed about the same")
+    elif (first.after or 0.0) >= (first.before or 0.0):
+        template = translate("Proof", "{name} rose from {before} to {after}")
+    else:
+        template = translate("Proof", "{name} fell from {before} to {after}")
+    return template.format(
+        name=measure_name(first),
+        before=value_text(first, first.before),
+        after=value_text(first, first.after),
+    )
+
+
+def counting(proof: Proof) -> Measure | None:
+    """Return the measure on which the verdict rests; None without one."""
+    return next((one for one in proof.measures if one.counts_first), None)
+
+
+def measure_name(measure: Measure) -> str:
+    """Return what a figure is called."""
+    known = {
+        "cpu_s_per_step": translate("Proof", "CPU time per step"),
+        "gpu_busy_fraction": translate("Proof", "GPU busy"),
+        "cpu_pressure_fraction": translate("Proof", "CPU pressure"),
+        "gpu_power_watts": translate("Proof", "GPU power"),
+    }.get(measure.key)
+    if known is not None:
+        return known
+    if measure.key == "steps_per_s":
+        return known_name(measure.key) or translate("Proof", "Speed")
+    return figure_name(measure.key)
+
+
+def value_text(measure: Measure, value: float | None) -> str:
+    """Return a value in the unit of the measure; a dash when it is missing."""
+    if value is None:
+        return _DASH
+    if measure.key == "gpu_power_watts":
+        return fmt.watts(value)
+    unit = _unit(measure)
+    if unit is None:
+        return f"{value:.3g}\N{NO-BREAK SPACE}{measure.unit}/s"
+    return fmt.evidence_value(value, unit)
+
+
+def change_text(measure: Measure) -> str:
+    """Return the difference: points of a share, percent of everything else."""
+    before, after = measure.before, measure.after
+    if before is None or after is None:
+        return _DASH
+    if _unit(measure) is Unit.FRACTION:
+        return fmt.points(after - before)
+    if not before:
+        return _DASH
+    share = (after - before) / before
+    sign = "+" if share > 0 else fmt.MINUS if share < 0 else ""
+    return f"{sign}{fmt.percent(abs(share))}"
+
+
+def _unit(measure: Measure) -> Unit | None:
+    """Return the unit, None where the run itself names what it counts."""
+    if measure.key == "steps_per_s":
+        return None
+    try:
+        return Unit(measure.unit)
+    except ValueError:
+        return None
