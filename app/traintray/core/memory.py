@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import math
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from traintray.core.archive.buckets import BucketMaker, Buckets
@@ -13,14 +14,19 @@ from traintray.core.archive.errors import ArchiveError
 from traintray.core.archive.limits import Limits
 from traintray.core.archive.names import boot_id
 from traintray.core.archive.preload import preload
+from traintray.core.archive.records import RunRecord
 from traintray.core.archive.sqlite_archive import SqliteArchive
 from traintray.core.archive.writer import ArchiveWriter
 from traintray.core.frame import Frame
 from traintray.core.history.store import Store
+from traintray.core.knobs.changes import Journaled, KnobChanges
+from traintray.core.proof.outcome import Proof
+from traintray.core.proof.prover import Known, Prover
 from traintray.core.runs.ends import Ends
 from traintray.core.runs.keeper import Keeper
 from traintray.core.runs.ledger import Ledger
 from traintray.core.runs.left_end import left_in
+from traintray.core.runs.overheard import Overheard
 from traintray.core.sensors.process_life import lives
 from traintray.core.sentence import Sentence
 
@@ -36,15 +42,24 @@ class Memory:
     """
 
     def __init__(
-        self, path: Path, limits: Limits, terminals: Path | None = None
+        self,
+        path: Path,
+        limits: Limits,
+        terminals: Path | None = None,
+        journal: Journaled | None = None,
     ) -> None:
-        """`terminals` is where `traintray run` leaves how its commands ended."""
+        """`terminals` is where `traintray run` leaves how its commands ended; `journal`
+        holds the changes of the env file, whose effect is to be proven.
+        """
         self._path = path
         self._boot = boot_id()
         self._store: Store | None = None
         self._writer = ArchiveWriter(path, limits, when_open=self._fill)
+        self._overheard = Overheard(self._writer)
         ledger = Ledger(self._boot, ends=Ends(left=left_in(terminals)))
-        self._keeper = Keeper(self._writer, self._boot, ledger)
+        self._journal = journal
+        self._prover = Prover(self._known)
+        self._keeper = Keeper(self._overheard, self._boot, ledger, self._prover)
 
     @property
     def writer(self) -> ArchiveWriter:
@@ -56,9 +71,17 @@ class Memory:
         """What a person should be told once: see `ArchiveWriter.problem`."""
         return self._writer.problem
 
+    def new_proofs(self) -> tuple[Proof, ...]:
+        """Return what has come of changes, each once: to be told. From any thread."""
+        return self._prover.take()
+
     def open_reader(self, buckets: type[BucketMaker] = Buckets) -> SqliteArchive:
         """Open the file for reading; the caller closes it. Raises ArchiveError."""
         return SqliteArchive(self._path, buckets)
+
+    def hear_ends(self, tell: Callable[[RunRecord], None]) -> None:
+        """Let somebody hear of each run that ends, on the sampling thread."""
+        self._overheard.tell_end = tell
 
     def note(self, frame: Frame, values: Mapping[str, float | None]) -> None:
         """Remember a round. Called on the sampling thread."""
@@ -76,6 +99,16 @@ class Memory:
         self._keeper.close()
         if not self._writer.close():
             log.warning("the history was not written in time")
+
+    def _known(self) -> Known:
+        """Read what runs are compared with. On a thread of its own."""
+        if self._journal is None:
+            return Known((), ())
+        changes = KnobChanges(self._journal).news(time.time(), None)
+        if not changes:
+            return Known((), ())
+        with contextlib.closing(self.open_reader()) as archive:
+            return Known(archive.runs(0.0, math.inf), changes)
 
     def _fill(self) -> None:
         if self._store is None:

@@ -14,8 +14,7 @@ class Course:
     """
 
     began_at_s: float
-    """Seconds since 1970: its first step, or when it was first watched where nothing
-    tells its steps."""
+    """When it was first watched, in seconds since 1970."""
     block_s: float
     """Length of one block."""
     blocks: Mapping[str, tuple[float | None, ...]] = field(default_factory=dict)

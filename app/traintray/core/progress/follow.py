@@ -78,4 +78,5 @@ class Follow:
             self._unit,
             self._where,
             gaps,
+            self._last.at_s if self._told_per_s is None else None,
         )

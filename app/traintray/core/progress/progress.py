@@ -36,6 +36,9 @@ class Progress:
     where: str = ""
     """The file it was read from; empty for a terminal. Not trusted text."""
     gaps: Mapping[str, Gap] = field(default_factory=lambda: NO_GAPS)
+    marked_at_s: float | None = None
+    """When `step` was done, on the source's own clock: only differences count. None
+    where the source rounds its steps."""
 
 
 @dataclass(frozen=True, slots=True)

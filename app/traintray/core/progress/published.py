@@ -108,6 +108,7 @@ def progress_in(path: Path) -> Progress | None:
             str(name): Gap(GapReason.NOT_PRESENT, str(detail))
             for name, detail in (gaps if isinstance(gaps, dict) else {}).items()
         },
+        marked_at_s=_number(found.get("marked_at_s")),
     )
 
 

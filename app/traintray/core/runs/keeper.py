@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from traintray.core.archive.names import kept_name, split_live
+from traintray.core.archive.names import identity_of, kept_name, split_live
 from traintray.core.archive.records import EpisodeRecord, Outcome, RunRecord
 from traintray.core.frame import Frame
+from traintray.core.proof.prover import Prover
 from traintray.core.runs.episodes_kept import EpisodesKept
 from traintray.core.runs.ledger import Ledger
 
 Values = Mapping[str, float | None]
+_PRESSURE = "pressure.cpu.stalled_fraction"
+"""Of the machine; it belongs into the record of each run as well."""
 
 
 class ArchiveSink(Protocol):
@@ -37,8 +40,16 @@ class ArchiveSink(Protocol):
 class Keeper:
     """Its `note` is what a pipeline calls at the end of each round."""
 
-    def __init__(self, sink: ArchiveSink, boot: str, ledger: Ledger) -> None:
+    def __init__(
+        self,
+        sink: ArchiveSink,
+        boot: str,
+        ledger: Ledger,
+        prover: Prover | None = None,
+    ) -> None:
+        """`prover` compares runs; None: nobody does."""
         self._sink = sink
+        self._prover = prover
         self._boot = boot
         self._ledger = ledger
         self._episodes = EpisodesKept()
@@ -66,7 +77,10 @@ class Keeper:
             key: {figure: values[name] for figure, name in series.items()}
             for key, series in self._figures.items()
         }
-        records = self._ledger.update(frame, figures)
+        if _PRESSURE in values:
+            for of_run in figures.values():
+                of_run["cpu_pressure_fraction"] = values[_PRESSURE]
+        records = self._proven(self._ledger.update(frame, figures), frame)
         for record in records:
             self._sink.save_run(record)
         if any(record.outcome is not Outcome.RUNNING for record in records):
@@ -78,8 +92,17 @@ class Keeper:
     def close(self) -> None:
         """Hand over the runs that live, as they stand. The last round is over."""
         for record in self._ledger.records():
-            self._sink.save_run(record)
+            prover = self._prover
+            self._sink.save_run(prover.with_proof(record) if prover else record)
         self._ledger.close()
+
+    def _proven(self, records: list[RunRecord], frame: Frame) -> list[RunRecord]:
+        if self._prover is None:
+            return records
+        running = {
+            identity_of(view.run.key, self._boot): view.run for view in frame.runs
+        }
+        return self._prover.update(records, running, frame.wall_s)
 
     def _rename(self, values: Values) -> None:
         """Work out the names of this set of series; it changes with the runs."""

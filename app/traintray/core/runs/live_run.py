@@ -7,10 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from traintray.core.archive.proof_record import ProofRecord
 from traintray.core.archive.records import Outcome, RunRecord, VerdictTime
 from traintray.core.detection.run import Role, TrainingRun
 from traintray.core.diagnosis.verdict import Clear, Finding, Verdict
 from traintray.core.masking import masked, masked_variables
+from traintray.core.runs.course_kept import CourseKept
 from traintray.core.runs.memory_kills import MemoryKills
 from traintray.core.runs.outcome import TOGETHER_S, Death, Ending
 from traintray.core.runs.tally import Tally
@@ -42,6 +44,9 @@ class LiveRun:
     tally: Tally = field(default_factory=Tally)
     roles: Counter[str] = field(default_factory=Counter)
     verdicts: dict[str, VerdictTime] = field(default_factory=dict)
+    script_changed_at_s: float | None = None
+    course: CourseKept = field(default_factory=CourseKept)
+    proof: ProofRecord | None = None
 
     def note(
         self,
@@ -58,6 +63,7 @@ class LiveRun:
         self.run = run
         self.last_seen_at_s = wall_s
         self.tally.add(figures.items(), step_s)
+        self.course.note(run.progress, figures, wall_s)
         self.roles |= Counter(member.role.value for member in run.members)
         kind = kind_of(verdict)
         before = self.verdicts.get(kind)
@@ -74,6 +80,9 @@ class LiveRun:
         self.started_at_s = earlier.started_at_s
         self.died_before = earlier.workers_died
         self.tally.carry(earlier.profile)
+        self.course.carry(earlier.course)
+        self.proof = earlier.proof
+        self.script_changed_at_s = earlier.script_changed_at_s
         self.roles |= Counter(earlier.roles)
         late, self.verdicts = self.verdicts, {v.kind: v for v in earlier.verdicts}
         for kind, verdict in late.items():
@@ -134,6 +143,9 @@ class LiveRun:
             "profile": self.tally.profile(),
             "verdicts": tuple(self.verdicts.values()),
             "variables": None if variables is None else masked_variables(variables),
+            "script_changed_at_s": self.script_changed_at_s,
+            "course": self.course.course(),
+            "proof": self.proof,
         }
 
 
