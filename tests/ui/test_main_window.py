@@ -69,12 +69,21 @@ def test_the_sidebar_has_the_pages_that_exist_and_no_others(open_window):
         "Advice",
         "Library",
         "History",
+        "Settings",
     ]
 
 
 @pytest.mark.parametrize(
     ("key", "page"),
-    [("3", "advice"), ("1", "live"), ("2", "runs"), ("4", "library"), ("5", "history")],
+    [
+        ("3", "advice"),
+        ("1", "live"),
+        ("2", "runs"),
+        ("4", "library"),
+        ("5", "history"),
+        ("6", "settings"),
+        (",", "settings"),
+    ],
 )
 def test_control_and_a_number_go_to_a_page(open_window, qtbot, key, page):
     window = open_window(frames.attention_frame())

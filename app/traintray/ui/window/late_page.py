@@ -27,6 +27,10 @@ class LatePage(Page, Generic[P]):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
 
+    def make_by(self, make: Callable[[Theme], P]) -> None:
+        """Make it in this way instead, when it is first looked at."""
+        self._make = make
+
     @property
     def made(self) -> P:
         """The page, made now if it was not."""

@@ -11,7 +11,15 @@ from traintray.core.history.store import Store
 from traintray.ui.archive_desk import ArchiveDesk
 from traintray.ui.theme import Theme
 from traintray.ui.window.late_page import LatePage
-from traintray.ui.window.page import ADVICE, HISTORY, LIBRARY, LIVE, RUNS, Page
+from traintray.ui.window.page import (
+    ADVICE,
+    HISTORY,
+    LIBRARY,
+    LIVE,
+    RUNS,
+    SETTINGS,
+    Page,
+)
 
 if TYPE_CHECKING:
     from traintray.ui.window.pages.history import HistoryPage
@@ -26,6 +34,7 @@ class LaterPages:
     runs: LatePage[RunsPage]
     library: LatePage[LibraryPage]
     history: LatePage[HistoryPage]
+    settings: LatePage[Page]
 
     def in_order(self, live: Page, advice: Page) -> dict[str, Page]:
         """Return all pages by their names, in the order of the sidebar."""
@@ -35,6 +44,7 @@ class LaterPages:
             ADVICE: advice,
             LIBRARY: self.library,
             HISTORY: self.history,
+            SETTINGS: self.settings,
         }
 
 
@@ -50,6 +60,7 @@ def later_pages(
         LatePage(partial(runs_page, store, desk, advice, live), theme),
         LatePage(partial(library_page, store, advice), theme),
         LatePage(partial(history_page, desk), theme),
+        LatePage(lambda _: Page(), theme),
     )
 
 

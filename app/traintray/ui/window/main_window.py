@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,11 +11,9 @@ from PySide6.QtCore import QByteArray, Qt, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QGuiApplication,
-    QKeySequence,
     QPainter,
     QPaintEvent,
     QResizeEvent,
-    QShortcut,
     QShowEvent,
 )
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
@@ -27,8 +26,16 @@ from traintray.ui.theme import Theme
 from traintray.ui.window import window_state
 from traintray.ui.window.later_pages import later_pages
 from traintray.ui.window.message_line import MessageLine
-from traintray.ui.window.page import ADVICE, LIVE, Page, focus_first, page_label
+from traintray.ui.window.page import (
+    ADVICE,
+    LIVE,
+    SETTINGS,
+    Page,
+    focus_first,
+    page_label,
+)
 from traintray.ui.window.pages.live import LivePage
+from traintray.ui.window.shortcuts import bind
 from traintray.ui.window.sidebar import Sidebar
 from traintray.ui.window.window_state import WindowState, on_a_screen
 
@@ -104,13 +111,13 @@ class MainWindow(QWidget):
         keys = {
             "Ctrl+P": self.pause_requested.emit,
             "Ctrl+Q": self.quit_requested.emit,
+            "Ctrl+,": partial(self.open_page, SETTINGS),
             "F6": self._next_region,
             "Esc": self._escape,
         }
         for number, name in enumerate(self._pages, start=1):
             keys[f"Ctrl+{number}"] = partial(self.open_page, name)
-        for key, slot in keys.items():
-            QShortcut(QKeySequence(key), self).activated.connect(slot)
+        bind(self, keys)
 
     # What it shows
 
@@ -121,6 +128,10 @@ class MainWindow(QWidget):
             page.show_frame(frame)
         if self.isVisible():
             self._sidebar.show_frame(frame)
+
+    def offer_settings(self, make: Callable[[Theme], Page]) -> None:
+        """Say what makes the page of the settings; they are the app's."""
+        self._later.settings.make_by(make)
 
     def show_notice(self, text: str) -> None:
         """Say something about the app above the page; it stays until the next start."""

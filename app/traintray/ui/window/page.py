@@ -15,6 +15,7 @@ RUNS = "runs"
 ADVICE = "advice"
 LIBRARY = "library"
 HISTORY = "history"
+SETTINGS = "settings"
 
 
 def page_label(name: str) -> str:
@@ -25,6 +26,7 @@ def page_label(name: str) -> str:
         ADVICE: translate("MainWindow", "Advice"),
         LIBRARY: translate("MainWindow", "Library"),
         HISTORY: translate("MainWindow", "History"),
+        SETTINGS: translate("MainWindow", "Settings"),
     }[name]
 
 
