@@ -24,7 +24,7 @@ from traintray.ui import fonts
 from traintray.ui.archive_desk import ArchiveDesk
 from traintray.ui.theme import Theme
 from traintray.ui.window import window_state
-from traintray.ui.window.later_pages import later_pages
+from traintray.ui.window.later_pages import knobs_page, later_pages
 from traintray.ui.window.message_line import MessageLine
 from traintray.ui.window.page import (
     ADVICE,
@@ -40,6 +40,7 @@ from traintray.ui.window.sidebar import Sidebar
 from traintray.ui.window.window_state import WindowState, on_a_screen
 
 if TYPE_CHECKING:
+    from traintray.ui.window.knobs.env_copy import EnvCopy
     from traintray.ui.window.pages.advice import AdvicePage
     from traintray.ui.window.pages.history import HistoryPage
     from traintray.ui.window.pages.library import LibraryPage
@@ -61,6 +62,8 @@ class MainWindow(QWidget):
     closed_to_tray = Signal()
     quit_requested = Signal()
     pause_requested = Signal()
+    file_changed = Signal()
+    """The env file was written or taken back."""
 
     def __init__(
         self,
@@ -73,6 +76,8 @@ class MainWindow(QWidget):
         super().__init__()
         self._theme = theme
         self._state_path = state_path
+        self._desk = desk
+        self._copy: EnvCopy | None = None
         self._frame: Frame | None = None
         self.live = LivePage(theme, store, desk)
         self.advice = advice
@@ -108,7 +113,7 @@ class MainWindow(QWidget):
         self._sidebar.pause_requested.connect(self.pause_requested)
         self.live.pause_requested.connect(self.pause_requested)
         self.live.advice_requested.connect(partial(self.open_page, ADVICE))
-        keys = {
+        keys: dict[str, Callable[[], object]] = {
             "Ctrl+P": self.pause_requested.emit,
             "Ctrl+Q": self.quit_requested.emit,
             "Ctrl+,": partial(self.open_page, SETTINGS),
@@ -127,11 +132,22 @@ class MainWindow(QWidget):
         for page in self._pages.values():
             page.show_frame(frame)
         if self.isVisible():
-            self._sidebar.show_frame(frame)
+            self._show_sidebar(frame)
+
+    def _show_sidebar(self, frame: Frame) -> None:
+        self._sidebar.show_frame(frame)
+        if self._copy is not None:
+            self._sidebar.show_set(self._copy.set_count)
 
     def offer_settings(self, make: Callable[[Theme], Page]) -> None:
         """Say what makes the page of the settings; they are the app's."""
         self._later.settings.make_by(make)
+
+    def offer_knobs(self, copy: EnvCopy) -> None:
+        """Say which file the page of the knobs is about."""
+        self._copy = copy
+        make = partial(knobs_page, copy, self._desk, self.file_changed.emit)
+        self._later.knobs.make_by(make)
 
     def show_notice(self, text: str) -> None:
         """Say something about the app above the page; it stays until the next start."""
@@ -237,7 +253,7 @@ class MainWindow(QWidget):
         """Catch up with the newest frame."""
         super().showEvent(event)
         if self._frame is not None:
-            self._sidebar.show_frame(self._frame)
+            self._show_sidebar(self._frame)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Shorten the sidebar where room is scarce."""
