@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from itertools import count
 from typing import Any
 
 from jeepney import DBusAddress, Properties, new_method_call
@@ -37,6 +38,7 @@ _SERVICES = (
 )
 """The name since 0.20, then the older one, which newer versions answer to as well."""
 
+_NUMBERS = count(1)
 _USUAL_SOCKET = "/run/dbus/system_bus_socket"
 
 
@@ -48,7 +50,6 @@ class PowerProfiles:
         self._service: DBusAddress | None = None
         self._reasons: dict[int, str] = {}
         """By cookie: how the service lists each hold of ours."""
-        self._count = 0
 
     def power(self) -> Power | Sentence:
         """Return what the service says; a sentence when there is none here."""
@@ -67,9 +68,8 @@ class PowerProfiles:
     def hold(self, profile: str, reason: str) -> int:
         """Hold `performance` or `power-saver`; return the cookie. OSError."""
         self._properties()  # finds out which service there is
-        self._count += 1
         # Nothing else tells in the list of holds which of ours is which.
-        reason = f"{reason} (PID {os.getpid()}, {self._count})"
+        reason = f"{reason} (PID {os.getpid()}, {next(_NUMBERS)})"
         (cookie,) = self._call("HoldProfile", "sss", (profile, reason, APP_ID))
         self._reasons[int(cookie)] = reason
         return int(cookie)
