@@ -14,6 +14,7 @@ from traintray.ui.window.late_page import LatePage
 from traintray.ui.window.page import (
     ADVICE,
     HISTORY,
+    KNOBS,
     LIBRARY,
     LIVE,
     RUNS,
@@ -22,7 +23,9 @@ from traintray.ui.window.page import (
 )
 
 if TYPE_CHECKING:
+    from traintray.ui.window.knobs.env_copy import EnvCopy
     from traintray.ui.window.pages.history import HistoryPage
+    from traintray.ui.window.pages.knobs import KnobsPage
     from traintray.ui.window.pages.library import LibraryPage
     from traintray.ui.window.pages.runs import RunsPage
 
@@ -33,6 +36,7 @@ class LaterPages:
 
     runs: LatePage[RunsPage]
     library: LatePage[LibraryPage]
+    knobs: LatePage[Page]
     history: LatePage[HistoryPage]
     settings: LatePage[Page]
 
@@ -43,6 +47,7 @@ class LaterPages:
             RUNS: self.runs,
             ADVICE: advice,
             LIBRARY: self.library,
+            KNOBS: self.knobs,
             HISTORY: self.history,
             SETTINGS: self.settings,
         }
@@ -59,6 +64,7 @@ def later_pages(
     return LaterPages(
         LatePage(partial(runs_page, store, desk, advice, live), theme),
         LatePage(partial(library_page, store, advice), theme),
+        LatePage(lambda _: Page(), theme),
         LatePage(partial(history_page, desk), theme),
         LatePage(lambda _: Page(), theme),
     )
@@ -69,6 +75,17 @@ def history_page(desk: ArchiveDesk | None, theme: Theme) -> HistoryPage:
     from traintray.ui.window.pages.history import HistoryPage
 
     return HistoryPage(theme, desk)
+
+
+def knobs_page(
+    copy: EnvCopy, desk: ArchiveDesk | None, written: Callable[[], None], theme: Theme
+) -> KnobsPage:
+    """Return the page of what can be changed; `written`: it has changed the file."""
+    from traintray.ui.window.pages.knobs import KnobsPage
+
+    page = KnobsPage(theme, copy, desk)
+    page.file_changed.connect(written)
+    return page
 
 
 def runs_page(

@@ -7,10 +7,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import (
     QCloseEvent,
-    QGuiApplication,
     QPainter,
     QPaintEvent,
     QResizeEvent,
@@ -20,27 +19,28 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from traintray.core.frame import Frame
 from traintray.core.history.store import Store
+from traintray.core.knobs.envfile import EnvFile
 from traintray.ui import fonts
 from traintray.ui.archive_desk import ArchiveDesk
 from traintray.ui.theme import Theme
 from traintray.ui.window import window_state
+from traintray.ui.window.knobs.env_copy import EnvCopy
 from traintray.ui.window.later_pages import knobs_page, later_pages
 from traintray.ui.window.message_line import MessageLine
 from traintray.ui.window.page import (
     ADVICE,
     LIVE,
+    RUNS,
     SETTINGS,
     Page,
-    focus_first,
     page_label,
 )
 from traintray.ui.window.pages.live import LivePage
 from traintray.ui.window.shortcuts import bind
 from traintray.ui.window.sidebar import Sidebar
-from traintray.ui.window.window_state import WindowState, on_a_screen
+from traintray.ui.window.window_state import WindowState, put_back
 
 if TYPE_CHECKING:
-    from traintray.ui.window.knobs.env_copy import EnvCopy
     from traintray.ui.window.pages.advice import AdvicePage
     from traintray.ui.window.pages.history import HistoryPage
     from traintray.ui.window.pages.library import LibraryPage
@@ -77,7 +77,6 @@ class MainWindow(QWidget):
         self._theme = theme
         self._state_path = state_path
         self._desk = desk
-        self._copy: EnvCopy | None = None
         self._frame: Frame | None = None
         self.live = LivePage(theme, store, desk)
         self.advice = advice
@@ -117,7 +116,7 @@ class MainWindow(QWidget):
             "Ctrl+P": self.pause_requested.emit,
             "Ctrl+Q": self.quit_requested.emit,
             "Ctrl+,": partial(self.open_page, SETTINGS),
-            "F6": self._next_region,
+            "F6": lambda: self._sidebar.next_region(self._pages[self.page]),
             "Esc": self._escape,
         }
         for number, name in enumerate(self._pages, start=1):
@@ -132,22 +131,19 @@ class MainWindow(QWidget):
         for page in self._pages.values():
             page.show_frame(frame)
         if self.isVisible():
-            self._show_sidebar(frame)
-
-    def _show_sidebar(self, frame: Frame) -> None:
-        self._sidebar.show_frame(frame)
-        if self._copy is not None:
-            self._sidebar.show_set(self._copy.set_count)
+            self._sidebar.show_frame(frame)
 
     def offer_settings(self, make: Callable[[Theme], Page]) -> None:
         """Say what makes the page of the settings; they are the app's."""
         self._later.settings.make_by(make)
 
-    def offer_knobs(self, copy: EnvCopy) -> None:
+    def offer_knobs(self, env_file: EnvFile) -> None:
         """Say which file the page of the knobs is about."""
-        self._copy = copy
-        make = partial(knobs_page, copy, self._desk, self.file_changed.emit)
-        self._later.knobs.make_by(make)
+        copy = EnvCopy(env_file)
+        self._sidebar.count_set(copy)
+        self._later.knobs.make_by(
+            partial(knobs_page, copy, self._desk, self.file_changed.emit)
+        )
 
     def show_notice(self, text: str) -> None:
         """Say something about the app above the page; it stays until the next start."""
@@ -184,15 +180,15 @@ class MainWindow(QWidget):
         return next(name for name, page in self._pages.items() if page is here)
 
     def open_page(self, name: str, run_key: str | None = None) -> None:
-        """Go to a page, on the one of advice to the run `run_key`.
+        """Go to a page, on those of advice and of runs to the run `run_key`.
 
         Raises KeyError for a page that does not exist. Does not raise the window:
         `present` does.
         """
         self._stack.setCurrentWidget(self._pages[name])
         self._sidebar.show_page(name)
-        if name == ADVICE and run_key:
-            self.advice.show_run(run_key)
+        if run_key:
+            (self.runs if name == RUNS else self.advice).show_run(run_key)
 
     def present(self) -> None:
         """Show the window in front of others, from wherever it is."""
@@ -202,14 +198,6 @@ class MainWindow(QWidget):
         self.activateWindow()
 
     # Keys
-
-    def _next_region(self) -> None:
-        """Give the keyboard to the page, or back to the sidebar."""
-        here = self.focusWidget()
-        if here is None or not self._sidebar.isAncestorOf(here):
-            self._sidebar.focus_page()
-            return
-        focus_first(self._pages[self.page])
 
     def _escape(self) -> None:
         """Take the crosshair or an episode away, or hide the window."""
@@ -221,12 +209,7 @@ class MainWindow(QWidget):
 
     def _restore(self, state: WindowState) -> None:
         self.resize(*_SIZE_PX)
-        if state.geometry and not self.restoreGeometry(QByteArray(state.geometry)):
-            self.resize(*_SIZE_PX)
-        screen = QGuiApplication.primaryScreen()
-        if state.geometry and screen is not None and not on_a_screen(self.geometry()):
-            centre = screen.availableGeometry().center()
-            self.move(centre - self.rect().center())
+        put_back(self, state.geometry)
         self.live.set_span(state.span_s)
         self.open_page(state.page if state.page in self._pages else LIVE)
 
@@ -253,7 +236,7 @@ class MainWindow(QWidget):
         """Catch up with the newest frame."""
         super().showEvent(event)
         if self._frame is not None:
-            self._show_sidebar(self._frame)
+            self._sidebar.show_frame(self._frame)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Shorten the sidebar where room is scarce."""

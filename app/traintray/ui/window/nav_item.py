@@ -28,6 +28,7 @@ class NavItem(ListRow):
         self._icon = icon
         self._badge: Shape | None = None
         self._count = 0
+        self._count_text = ""
         self._compact = False
         self.setText(label)
         self.setFont(fonts.font("label"))
@@ -50,9 +51,12 @@ class NavItem(ListRow):
         """The number at its right end; 0: none is shown."""
         return self._count
 
-    def show_count(self, count: int, name: str) -> None:
-        """Tell how many of something are there; `name` is read to who cannot see."""
+    def show_count(self, count: int, name: str, text: str = "") -> None:
+        """Tell how many of something are there; `name` is read to who cannot see,
+        `text` stands in the place of the bare number.
+        """
         self._count = count
+        self._count_text = text or str(count)
         self.setAccessibleName(name if count else self.text())
         self.update()
 
@@ -94,7 +98,7 @@ class NavItem(ListRow):
         painter.setPen(self._theme.ink3)
         room = QRectF(self.rect()).adjusted(0, 0, -fonts.scaled(_PADDING_PX), 0)
         where = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(room, where, str(self._count))
+        painter.drawText(room, where, self._count_text)
 
     def _paint_badge(self, painter: QPainter) -> None:
         if self._badge is None:

@@ -14,6 +14,7 @@ LIVE = "live"
 RUNS = "runs"
 ADVICE = "advice"
 LIBRARY = "library"
+KNOBS = "knobs"
 HISTORY = "history"
 SETTINGS = "settings"
 
@@ -25,6 +26,7 @@ def page_label(name: str) -> str:
         RUNS: translate("MainWindow", "Runs"),
         ADVICE: translate("MainWindow", "Advice"),
         LIBRARY: translate("MainWindow", "Library"),
+        KNOBS: translate("MainWindow", "Knobs"),
         HISTORY: translate("MainWindow", "History"),
         SETTINGS: translate("MainWindow", "Settings"),
     }[name]

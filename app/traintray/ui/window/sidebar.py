@@ -19,9 +19,10 @@ from traintray.ui.theme import Theme
 from traintray.ui.widgets.buttons import IconButton
 from traintray.ui.widgets.hairline import Hairline
 from traintray.ui.widgets.label import Label
+from traintray.ui.window.knobs.env_copy import EnvCopy
 from traintray.ui.window.machine_facts import facts
 from traintray.ui.window.nav_item import NavItem
-from traintray.ui.window.page import ADVICE, RUNS
+from traintray.ui.window.page import ADVICE, KNOBS, RUNS, focus_first
 from traintray.ui.window.retheme import retheme_children
 
 _WIDTH_PX = 188
@@ -49,6 +50,7 @@ class Sidebar(QWidget):
         self._theme = theme
         self._compact = False
         self._paused = False
+        self._copy: EnvCopy | None = None
         self._gpus: tuple[GpuReading, ...] | None = None
         self._items: dict[str, NavItem] = {}
         self._brand = _Brand(theme)
@@ -109,6 +111,7 @@ class Sidebar(QWidget):
         if shape is not self._items[ADVICE].badge:
             self._items[ADVICE].show_badge(shape)
         self._count_runs(len(frame.runs))
+        self._count_set()
         self._show_paused(frame.state is State.PAUSED)
 
     def _count_runs(self, count: int) -> None:
@@ -117,6 +120,18 @@ class Sidebar(QWidget):
             return
         text = self.tr("Runs, {count} running")
         item.show_count(count, text.format(count=count))
+
+    def count_set(self, copy: EnvCopy) -> None:
+        """Tell from now on how many variables are set, beside the page of knobs."""
+        self._copy = copy
+
+    def _count_set(self) -> None:
+        item, copy = self._items.get(KNOBS), self._copy
+        if item is None or copy is None or item.count == copy.set_count:
+            return
+        count = copy.set_count
+        text = self.tr("{count} set").format(count=count)
+        item.show_count(count, self.tr("Knobs, {count} set").format(count=count), text)
 
     def _show_paused(self, paused: bool) -> None:
         if paused == self._paused and self._pace.text():
@@ -156,6 +171,14 @@ class Sidebar(QWidget):
         for item in self._items.values():
             if item.isChecked():
                 item.setFocus(Qt.FocusReason.TabFocusReason)
+
+    def next_region(self, page: QWidget) -> None:
+        """Give the keyboard to the page, or back to the sidebar."""
+        here = self.window().focusWidget()
+        if here is None or not self.isAncestorOf(here):
+            self.focus_page()
+        else:
+            focus_first(page)
 
     def _step(self, step: int) -> None:
         items = list(self._items.values())

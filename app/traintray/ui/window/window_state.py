@@ -9,8 +9,9 @@ import logging
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QRect
+from PySide6.QtCore import QByteArray, QRect
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QWidget
 
 from traintray.core import atomic
 
@@ -60,6 +61,20 @@ def save(path: Path, state: WindowState) -> None:
         atomic.write(path, json.dumps(found).encode() + b"\n")
     except OSError as error:
         log.warning("the window's place cannot be saved: %s", error)
+
+
+def put_back(window: QWidget, geometry: bytes) -> None:
+    """Give a window the place it had, or the middle of the first screen where that one
+    is gone. It keeps its size where nothing sensible was saved.
+    """
+    if not geometry:
+        return
+    size = window.size()
+    if not window.restoreGeometry(QByteArray(geometry)):
+        window.resize(size)
+    screen = QGuiApplication.primaryScreen()
+    if screen is not None and not on_a_screen(window.geometry()):
+        window.move(screen.availableGeometry().center() - window.rect().center())
 
 
 def on_a_screen(place: QRect) -> bool:
