@@ -11,11 +11,13 @@ from collections.abc import Mapping, Sequence
 
 from traintray.core.secret_names import (
     form_under,
+    is_setting,
     names_query_secret,
     names_secret,
     takes_several,
     words_of,
 )
+from traintray.core.secret_programs import secret_parts, secret_spans
 from traintray.core.secret_values import HIDDEN, is_random, without_secrets
 
 __all__ = ["HIDDEN", "masked", "masked_text", "masked_value", "masked_variables"]
@@ -37,6 +39,12 @@ _SPOKEN = re.compile(
 )
 """An option and its value in a text, as in `bash -c "train.py --token x"`; the line
 may go on behind a backslash."""
+_SET = re.compile(
+    r"(?<![\w.$-])(?P<name>[A-Za-z]\w{0,60}(?:\.\w{1,60}){0,8})(?P<gap>\s{1,3}[\"']?)"
+    r"(?P<value>(?=[^\s\"']{0,200}\d)[^\s\"';|&-][^\s\"';|&]{5,400})"
+)
+"""A name without a dash and its value: `LOGGER.API_KEY x`. In a text that may be a
+sentence the value has a digit."""
 _VALUE = re.compile(
     r"(?:\$|[bfruBFRU]{1,2})?(?P<quote>\\{0,3}[\"'])(?P<quoted>.{0,2000}?)(?P=quote)"
     r"|\$\{\w{0,200}\}|\[[^\[\]]{0,2000}\]|\{[^{}]{0,2000}\}"
@@ -58,6 +66,8 @@ _PLACEHOLDER = re.compile(
 """A variable that the shell did not fill in; a special token of a tokenizer."""
 _NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?", re.IGNORECASE)
 _FILE = re.compile(r"(?:~|\.{0,2})/[\w./ ~@+-]*\.\w{1,10}|/(?:run|var/run)/secrets/\S+")
+_ANYTHING = "password"
+"""A name under which everything may be a secret."""
 _WEAK = frozenset({"key", "keys", "tokens", "signature", "cookies"})
 """Names under which a plain number is rather a setting than a secret."""
 _MOST_DIGITS = 11
@@ -79,7 +89,11 @@ def masked(command: Sequence[str]) -> tuple[str, ...]:
         shown.append(HIDDEN if is_login and is_random(word) else _masked_word(word))
         is_login = is_login or word == "login"
         is_named = _OPTION.fullmatch(word) is not None and _may_name_secret(word)
+        is_named = is_named or is_setting(word)
         name, is_list = (word if is_named else ""), takes_several(word)
+    for at, letter in secret_parts(command):
+        if _may_be_secret(_ANYTHING, command[at][letter:]):
+            shown[at] = f"{command[at][:letter]}{HIDDEN}"
     return tuple(shown)
 
 
@@ -95,11 +109,14 @@ def masked_value(name: str, value: str) -> str:
 
 def masked_text(text: str) -> str:
     """Return a text with the secrets in it replaced: a shell line, code, a URL."""
+    text = _without_habits(text) if " " in text else text
     text = _QUERY.sub(_hide_parameter, text) if "=" in text else text
     if "=" in text or ":" in text or "," in text:
         text = _without_values(text, _INSIDE)
     if "-" in text:
         text = _without_values(text, _SPOKEN)
+    if "." in text or "_" in text:
+        text = _SET.sub(_hide_setting, text)
     return without_secrets(text)
 
 
@@ -147,6 +164,19 @@ def _may_be_secret(name: str, value: str) -> bool:
     return _FILE.fullmatch(bare) is None
 
 
+def _without_habits(text: str) -> str:
+    """Hide what programs take as a secret that no name announces."""
+    kept: list[str] = []
+    done = 0
+    for begin, end in secret_spans(text):
+        value = text[begin:end]
+        if _may_be_secret(_ANYTHING, value):
+            quote = value[0] if value[0] in "\"'" and value[0] == value[-1] else ""
+            kept.append(f"{text[done:begin]}{quote}{HIDDEN}{quote}")
+            done = end
+    return "".join((*kept, text[done:]))
+
+
 def _without_values(text: str, named: re.Pattern[str]) -> str:
     """Hide the value after each secret's name. What comes after another name is
     looked at again: it may be a name itself, as in `arguments: --token=x`.
@@ -167,3 +197,9 @@ def _hide_parameter(match: re.Match[str]) -> str:
     name, value = match["name"], match["value"]
     hidden = names_query_secret(name) and value.lower() not in _NO_SECRETS
     return f"{match['mark']}{name}={HIDDEN if hidden else value}"
+
+
+def _hide_setting(match: re.Match[str]) -> str:
+    name, value = match["name"], match["value"]
+    hidden = is_setting(name) and _may_be_secret(name, value)
+    return f"{name}{match['gap']}{HIDDEN}" if hidden else match[0]

@@ -62,13 +62,20 @@ _PASS_OF = _set(
 _GLUED = (
     *("apikey", "secretkey", "accesskey", "privatekey", "authtoken", "accesstoken"),
     *("apitoken", "bearertoken", "password", "passwd", "passphrase", "pgpass"),
+    *("authkey", "secrettoken"),
 )
 
 _SIGNED = frozenset({"sig", "signature"})
 
 
+_DEFINED = re.compile(r"-[DP](?=[a-z])")
+"""What Java, Maven and Gradle put before a name: `-Dtoken=x`."""
+
+
 def words_of(name: str) -> list[str]:
     """Return the words of a name in lower case: `WANDB_API_KEY` has three."""
+    defined = _DEFINED.match(name)
+    name = name[defined.end() :] if defined is not None else name
     return [word.lower() for word in _WORDS.findall(name[-200:])]
 
 
@@ -126,6 +133,30 @@ def names_query_secret(name: str) -> bool:
     return names_secret(name) or bool(
         words and (words[-1] in _SIGNED or words == ["key"] or words[-1] == "token")
     )
+
+
+_ENDS = frozenset(("token", "key", "pass", "pat", "id"))
+_SPOKEN = re.compile(r"[A-Za-z]\w{0,60}(?:[.-]\w{1,60}){0,8}")
+
+
+def ends_as_secret(word: str) -> bool:
+    """Tell whether a word without a dash is a secret's name, as in `aws configure set
+    aws_secret_access_key x`. What only holds such a name is a file: `secret.yaml`.
+    """
+    if _SPOKEN.fullmatch(word) is None:
+        return False
+    words = words_of(word)
+    last = words[-1] if words else ""
+    ends = last in _ENDS or last in _ALWAYS or last.endswith(_GLUED)
+    return ends and names_secret(word)
+
+
+def is_setting(word: str) -> bool:
+    """Tell the same where no program's habit says that names come without a dash: of
+    `LOGGER.API_KEY x` and `wandb.api_key x`, but not of `token x`.
+    """
+    is_dotted = "." in word or (word.isupper() and "_" in word)
+    return is_dotted and ends_as_secret(word)
 
 
 def takes_several(name: str) -> bool:

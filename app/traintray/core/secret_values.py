@@ -36,6 +36,7 @@ _TOKENS = (
     r"shp(?:at|ca|pa|ss)_[a-fA-F0-9]{24,}",
     r"\d{8,10}:AA[A-Za-z0-9_-]{30,}",
     r"(?<=hooks\.slack\.com/services/)[A-Za-z0-9/]{16,}",
+    r"[A-Za-z0-9+/]{86}==(?![A-Za-z0-9+/=])",
     r"(?<=/api/webhooks/)\d{8,}/[A-Za-z0-9_-]{16,}",
 )
 """What the makers of these services document as the form of their tokens. Each is
@@ -47,8 +48,8 @@ _PRIVATE_KEY = re.compile(
 )
 _HEADER = re.compile(
     r"\b(authorization[\"']?\s{0,3}[:=]\s{0,3}[\"']?"
-    r"(?:(?:basic|bearer|token|key|digest)\s{1,3})?|bearer\s{1,3})"
-    r"(?!basic\b|bearer\b|token\b)[\w.~+/=-]{6,2000}"
+    r"(?:(?:basic|bearer|token|key|digest)\s{1,3}|(?=[\w.~+/=-]{6}))|bearer\s{1,3}"
+    r"(?=[\w.~+/=-]{6}))(?!basic\b|bearer\b|token\b)[\w.~+/=-]{1,2000}"
     r"|\b(cookie[\"']?\s{0,3}:\s{0,3}[\"']?)[^\"'\n]{1,4000}",
     re.IGNORECASE,
 )
@@ -78,6 +79,26 @@ _GREETING = re.compile(
 """`wandb login KEY` in a shell, `wandb.login("KEY")` in code."""
 
 
+_BARE_KEY = re.compile(r"(?<![\w/+=.-])[A-Za-z0-9/+]{40}(?![\w/+=.-])")
+"""As long as the secret half of a key of AWS, which has no sign of its own."""
+_LEAST_CHANGES = 15
+"""From small to large letters, to digits and signs. Of forty signs drawn at random 25
+follow one of another kind, with a spread of 3; a name made of words has 12 or so."""
+_MOST_SMALL = 24
+"""Small letters: drawn at random there are 16, with a spread of 3; names have more."""
+_MOST_SLASHES = 3
+"""Drawn at random it has one at most, mostly; a path has more."""
+_KIND = re.compile(r"[a-z]+|[A-Z]+|[0-9]+|[/+]+")
+
+
+def _hide_bare_key(match: re.Match[str]) -> str:
+    word = match[0]
+    is_mixed = len(_KIND.findall(word)) > _LEAST_CHANGES and not word.islower()
+    is_name = sum(c.islower() for c in word) > _MOST_SMALL
+    is_path = word.count("/") > _MOST_SLASHES
+    return HIDDEN if is_mixed and not is_name and not is_path else word
+
+
 def is_random(text: str) -> bool:
     """Tell whether a word is one that no person would think of."""
     return RANDOM.fullmatch(text) is not None
@@ -93,6 +114,7 @@ def without_secrets(text: str) -> str:
     if "login" in text:
         text = _GREETING.sub(_hide_greeting, text)
     text = _HEADER.sub(lambda found: f"{found[1] or found[2]}{HIDDEN}", text)
+    text = _BARE_KEY.sub(_hide_bare_key, text) if len(text) >= 40 else text
     return _KNOWN.sub(HIDDEN, text)
 
 

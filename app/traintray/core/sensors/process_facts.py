@@ -10,6 +10,7 @@ from pathlib import Path
 
 from traintray.core.masking import masked
 from traintray.core.readings import Gap, GapReason, ProcessFacts
+from traintray.core.sensors.thread_values import shown_value
 
 THREAD_VARIABLES = frozenset(
     {
@@ -102,7 +103,8 @@ def read_mapped_files(pid: int, root: Path = Path("/")) -> frozenset[str]:
 
 
 def read_thread_variables(pid: int, root: Path = Path("/")) -> dict[str, str]:
-    """Return the thread and device variables the process was started with.
+    """Return the thread and device variables the process was started with, `***` for
+    a value that is none of such a variable.
 
     Changes that the program makes to its own environment later are not seen.
     Raises PermissionError for another user's process, OSError when it is gone.
@@ -111,7 +113,7 @@ def read_thread_variables(pid: int, root: Path = Path("/")) -> dict[str, str]:
     for entry in _read(root / f"proc/{pid}/environ").split(b"\0"):
         name, _, value = entry.decode("utf-8", "replace").partition("=")
         if name in THREAD_VARIABLES:
-            found.setdefault(name, value)
+            found.setdefault(name, shown_value(name, value))
     return found
 
 
