@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from traintray.core.diagnosis.verdict import Severity
 from traintray.core.frame import Episode, Frame
 from ui import frames
 
@@ -15,20 +16,28 @@ def at(
     number: int = 1,
     kind: str = "too_many_threads",
     keys: tuple[str, ...] = (KEY,),
+    **changes: object,
 ) -> Frame:
-    """A frame some seconds after the first in which that episode stands."""
+    """A frame some seconds after the first in which that episode stands.
+
+    `changes` are those of the finding: its `severity`, what holds `also`.
+    """
+    severity = changes.get("severity", Severity.ATTENTION)
     base = frames.attention_frame()
     view = base.runs[0]
     views = []
     for place, key in enumerate(keys):
-        advice = replace(view.advice, kind=kind)
-        named = (kind, advice.chip, advice.severity)
+        advice = replace(view.advice, kind=kind, severity=severity)
+        named = (kind, advice.chip, severity)
+        verdict = replace(view.verdict, kind=kind, **changes)
         episode = Episode(number + place, key, "train.py", *named, 0.0, 60.0, None)
         run = replace(view.run, key=key)
-        views.append(replace(view, run=run, advice=advice, episode=episode))
+        told = replace(view, run=run, verdict=verdict, advice=advice, episode=episode)
+        views.append(told)
     return replace(
         base,
         at_s=base.at_s + seconds,
+        wall_s=base.wall_s + seconds,
         runs=tuple(views),
         episodes=tuple(view.episode for view in views),
     )
@@ -40,4 +49,12 @@ def well(seconds: float, alive: bool = True) -> Frame:
     run = replace(base.runs[0].run, key=KEY)
     view = replace(base.runs[0], run=run)
     runs = (view,) if alive else ()
-    return replace(base, at_s=at(seconds).at_s, runs=runs, episodes=())
+    now = at(seconds)
+    return replace(base, at_s=now.at_s, wall_s=now.wall_s, runs=runs, episodes=())
+
+
+def together(*shown: Frame) -> Frame:
+    """One frame with the runs of several, at the time of the last."""
+    runs = tuple(view for frame in shown for view in frame.runs)
+    episodes = tuple(episode for frame in shown for episode in frame.episodes)
+    return replace(shown[-1], runs=runs, episodes=episodes)

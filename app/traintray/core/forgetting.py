@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from traintray.core.archive.errors import ArchiveError
 from traintray.core.archive.reading import ArchiveReader
-from traintray.core.archive.records import KnobRecord, NoticeRecord
+from traintray.core.archive.records import KnobRecord, NoticeRecord, RunRecord
 from traintray.core.frame import Frame
 from traintray.core.history.store import Store
 from traintray.core.sentence import Sentence
@@ -38,6 +38,9 @@ class Forgetting:
     def open_reader(self, buckets: type[BucketMaker] | None = None) -> ArchiveReader:
         """Raise ArchiveError: there is nothing to read."""
         raise ArchiveError(_WHY)
+
+    def hear_ends(self, tell: Callable[[RunRecord], None]) -> None:
+        """Tell nobody: without an archive no run is followed to its end."""
 
     def note(self, frame: Frame, values: Mapping[str, float | None]) -> None:
         """Forget a round."""

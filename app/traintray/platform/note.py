@@ -55,6 +55,9 @@ class Note:
     icon: str = ""
     """Name of an icon in the theme, or the path of a picture."""
     image: Image | None = None
+    stays: bool = False
+    """It waits for somebody who is away: where the daemon keeps none for later, it is
+    shown until it is closed."""
 
 
 class Listener(Protocol):

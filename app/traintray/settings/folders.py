@@ -48,6 +48,11 @@ class Folders:
         return self.state_dir / "state.json"
 
     @property
+    def told_file(self) -> Path:
+        """What was told by notifications, and what is not to be told for now."""
+        return self.state_dir / "told.json"
+
+    @property
     def archive_file(self) -> Path:
         """The history: samples, runs, episodes. A log and a lock lie beside it."""
         return self.state_dir / "history.sqlite"

@@ -1,4 +1,4 @@
-"""Tells about findings through the desktop's notifications.
+"""Tells through the desktop's notifications what `core.telling` decides.
 
 Never QSystemTrayIcon.showMessage: on Linux its messages cannot be clicked, carry
 no buttons, and take the place of the tray icon while they last.
@@ -6,61 +6,73 @@ no buttons, and take the place of the tray icon while they last.
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 
-from PySide6.QtCore import QObject, QRectF, Signal, Slot
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtWidgets import QApplication
 
 from traintray import assets
-from traintray.core.advice.advice import Advice
-from traintray.core.diagnosis.verdict import Severity
+from traintray.core.archive.records import RunRecord
 from traintray.core.frame import Frame
-from traintray.platform.note import Action, CloseReason, Image, Note, Urgency
-from traintray.platform.notifications import Notifications
-from traintray.settings.folders import APP_ID
-from traintray.ui.session_bus import SessionBus
-from traintray.ui.telling import Deed, Tell, Telling
-
-log = logging.getLogger(__name__)
-
-APP_NAME = "traintray"
-_IMAGE_PX = 64
-_RUN, _NOTICE = "run:", "notice:"
-_NO_BUS = "no session bus"
-_ERROR = "org.freedesktop.DBus.Error."
-_NOBODY = (
-    _NO_BUS,
-    f"{_ERROR}ServiceUnknown",
-    f"{_ERROR}NameHasNoOwner",
-    f"{_ERROR}NoReply",
-    f"{_ERROR}Spawn.",
-    f"{_ERROR}TimedOut",
+from traintray.core.proof.outcome import Proof
+from traintray.core.telling.deed import (
+    Deed,
+    Mute,
+    Span,
+    Tell,
+    TellEnd,
+    TellEnds,
+    TellProof,
+    Withdraw,
 )
-"""Errors that say that there is no daemon, rather than that it would not."""
+from traintray.core.telling.telling import Telling
+from traintray.core.telling.wishes import Wishes
+from traintray.platform.note import Action, Note, Urgency
+from traintray.platform.notifications import Notifications
+from traintray.ui.courier import Courier
+from traintray.ui.note_key import NoteKey, Topic
+from traintray.ui.session_bus import SessionBus
+
+_KINDS = {Topic.END: "run_ended", Topic.PROOF: "proof"}
+"""What the archive calls that which is told of a run and is no finding."""
+
+
+def our_window_is_before_the_user() -> bool:
+    """Whether the user types and clicks in a window of ours."""
+    return QApplication.activeWindow() is not None
+
+
+def keep_nothing(remembered: Mapping[str, object]) -> None:
+    """Forget it with the app."""
+    del remembered
 
 
 class Notifier(QObject):
-    """What the user is told outside the app's own windows.
-
-    Notifications about a run go by the run's key, notices of the app by a name.
-    What nobody could show is kept and shown when a daemon comes up.
-    """
+    """What the user is told outside the app's own windows."""
 
     advice_requested = Signal(str, str)
     """(run key, activation token): show the advice on this run."""
     apply_requested = Signal(str, str)
     """(run key, activation token): show the preview of the knob for this run."""
+    run_requested = Signal(str, str)
+    """(run key, activation token): show this run, or all for an empty key."""
+    comparison_requested = Signal(str, str)
+    """(run key, activation token): show what came of the knob that was tried."""
+    undo_requested = Signal(str)
+    """Activation token: show what taking back the last change would do."""
     snoozed = Signal(str)
     """Run key: nothing more about it for a while."""
+    muted = Signal(str)
+    """A kind of finding is not to be told any more; the settings keep that."""
     told = Signal(str, str)
-    """(run key, kind of the finding): handed to the daemon."""
+    """(run key, kind of the finding, or `run_ended` or `proof`): handed over."""
     untold = Signal(str)
     """Run key: what was handed over reached nobody."""
     dismissed = Signal(str)
     """Run key: the user closed the notification."""
     notice_clicked = Signal(str, str)
     """(name of the notice, activation token)"""
+    snoozes_changed = Signal()
 
     def __init__(
         self,
@@ -68,160 +80,156 @@ class Notifier(QObject):
         bus: SessionBus,
         parent: QObject | None = None,
         wire: Callable[..., Notifications] = Notifications,
+        keep: Callable[[Mapping[str, object]], None] = keep_nothing,
     ) -> None:
+        """`keep` saves what a later life of the app should know."""
         super().__init__(parent)
         self._telling = telling
-        self._bus = bus
-        self._wire = wire
-        self._daemon: Notifications | None = None
-        self._undelivered_notices: dict[str, Note] = {}
-        self._notices: dict[str, Note] = {}
-        self._nobody_listens = True
+        self._keep = keep
+        self._kinds: dict[str, str] = {}
+        """By run: the kind of the tip that was told last and not answered yet."""
         self._frame: Frame | None = None
+        self.is_looked_at: Callable[[], bool] = our_window_is_before_the_user
         # A path: from a wheel no icon theme knows the app's icon by name.
         self._icon = str(assets.path("icons/traintray.svg"))
-        bus.connected.connect(self._connected)
-        bus.lost.connect(self._lost)
-        bus.arrived.connect(self._arrived)
+        self._courier = Courier(bus, self, wire)
+        self._courier.chosen.connect(self._chosen)
+        self._courier.dismissed.connect(self._dismissed)
+        self._courier.undelivered.connect(self._undelivered)
+        self._courier.ready.connect(self._look_again)
+
+    @property
+    def telling(self) -> Telling:
+        """What decides."""
+        return self._telling
 
     def show_frame(self, frame: Frame) -> None:
         """Tell what is new in this frame, and take back what no longer holds."""
         self._frame = frame
-        if not self._nobody_listens:
+        if self._courier.is_ready:
             self._do(self._telling.update(frame))
+        else:
+            self._telling.watch(frame)
 
-    def snooze(self, run_key: str) -> None:
-        """Say nothing more about this run for a while."""
-        self._do(self._telling.snooze(run_key))
+    def choose(self, wishes: Wishes) -> None:
+        """Take the settings as they are now."""
+        self._telling.choose(wishes)
+        self._look_again()
+
+    @Slot(object)
+    def run_ended(self, record: RunRecord) -> None:
+        """Take the last record of a run."""
+        self._telling.end(record, is_looked_at=self.is_looked_at())
+        self._look_again()
+
+    def proved(self, proof: Proof) -> None:
+        """Take what came of a change of a knob; it may be told with the next frame."""
+        self._telling.prove(proof, is_looked_at=self.is_looked_at())
+
+    def snooze(self, run_key: str, span: Span = Span.FOR_A_WHILE) -> None:
+        """Say nothing more about this run, this kind or anything for a while."""
+        self._do(self._telling.snooze(run_key, span))
+        self._snoozes_changed()
+
+    @Slot()
+    def wake(self) -> None:
+        """End every snooze; what still holds is told."""
+        self._telling.wake()
+        self._snoozes_changed()
+        self._look_again()
 
     def seen(self, run_key: str) -> None:
         """Take the notification about this run away: the user is looking at it."""
-        if self._daemon is not None:
-            self._daemon.close(_RUN + run_key)
+        self._answered(run_key, was_read=True)
+        self._courier.close(NoteKey(Topic.TIP, run_key))
 
     def notify(self, name: str, summary: str, body: str) -> None:
         """Tell something about the app itself."""
         default = Action("default", self.tr("Open traintray"))
         note = Note(summary, body, (default,), urgency=Urgency.LOW, icon=self._icon)
-        self._notices[name] = note
-        if self._daemon is None:
-            self._undelivered_notices[name] = note
-        else:
-            self._daemon.show(_NOTICE + name, note)
+        self._courier.show_lasting(NoteKey(Topic.NOTICE, name), note)
 
     def close_all(self) -> None:
         """Take everything back: clicks on it would lead nowhere once we are gone."""
-        if self._daemon is not None:
-            self._daemon.close_all()
+        self._keep(self._telling.remembered())
+        self._courier.close_all()
 
-    # --- what becomes of them (platform.note.Listener) --------------------------
+    # --- what the user answers ----------------------------------------------------
 
-    def note_invoked(self, key: str, action: str, activation_token: str) -> None:
-        """Pass on what was chosen."""
-        if key.startswith(_NOTICE):
-            self.notice_clicked.emit(key[len(_NOTICE) :], activation_token)
-            return
-        run_key = key[len(_RUN) :]
-        if action == "apply":
-            self.apply_requested.emit(run_key, activation_token)
+    @Slot(object, str, str)
+    def _chosen(self, key: NoteKey, action: str, token: str) -> None:
+        run_key = key.name
+        if key.topic is Topic.NOTICE:
+            self.notice_clicked.emit(key.name, token)
         elif action == "snooze":
-            self._do(self._telling.snooze(run_key))
+            self.snooze(run_key)
             self.snoozed.emit(run_key)
+        elif action == "mute":
+            self.snooze(run_key, Span.THIS_KIND)
+        elif action == "undo":
+            self.undo_requested.emit(token)
+        elif key.topic is Topic.END:
+            self.run_requested.emit(run_key, token)
+        elif key.topic is Topic.PROOF:
+            self.comparison_requested.emit(run_key, token)
         else:
-            self.advice_requested.emit(run_key, activation_token)
+            self._answered(run_key, was_read=True)
+            is_apply = action == "apply"
+            asked = self.apply_requested if is_apply else self.advice_requested
+            asked.emit(run_key, token)
 
-    def note_closed(self, key: str, reason: CloseReason) -> None:
-        """Pass on what the user closed. It has been told, and is not told again."""
-        if reason is CloseReason.DISMISSED and key.startswith(_RUN):
-            self.dismissed.emit(key[len(_RUN) :])
+    @Slot(object)
+    def _dismissed(self, key: NoteKey) -> None:
+        """Pass it on. It has been told, and is not told again."""
+        if key.topic is Topic.TIP:
+            self._answered(key.name, was_read=False)
+            self.dismissed.emit(key.name)
 
-    def note_undelivered(self, key: str, why: str) -> None:
-        """Keep it until a daemon comes up; the tip waits in the app meanwhile.
+    @Slot(object)
+    def _undelivered(self, key: NoteKey) -> None:
+        self._kinds.pop(key.name, None)
+        self._telling.undelivered(key.name)
+        self.untold.emit(key.name)
 
-        What a daemon that is there has refused is not offered to it again.
-        """
-        log.warning("notification not shown: %s", why)
-        if not why.startswith(_NOBODY):
-            return
-        self._nobody_listens = True
-        if key.startswith(_RUN):
-            self._telling.undelivered(key[len(_RUN) :])
-            self.untold.emit(key[len(_RUN) :])
-        else:
-            name = key[len(_NOTICE) :]
-            self._undelivered_notices[name] = self._notices[name]
+    def _answered(self, run_key: str, *, was_read: bool) -> None:
+        kind = self._kinds.pop(run_key, None)
+        if kind is not None:
+            self._telling.answer(kind, was_read=was_read)
+            self._keep(self._telling.remembered())
 
-    def daemon_started(self) -> None:
-        """Tell what could not be told before."""
-        self._nobody_listens = False
-        waiting, self._undelivered_notices = self._undelivered_notices, {}
-        for name, note in waiting.items():
-            if self._daemon is not None:
-                self._daemon.show(_NOTICE + name, note)
+    # --- out ------------------------------------------------------------------------
+
+    @Slot()
+    def _look_again(self) -> None:
         if self._frame is not None:
             self.show_frame(self._frame)
 
-    # --- the bus ----------------------------------------------------------------
+    def _snoozes_changed(self) -> None:
+        self._keep(self._telling.remembered())
+        self.snoozes_changed.emit()
 
-    @Slot()
-    def _connected(self) -> None:
-        self._daemon = self._wire(self._bus.send, self, APP_NAME, APP_ID)
-        self.daemon_started()
-
-    @Slot()
-    def _lost(self) -> None:
-        pending = self._daemon.on_the_way() if self._daemon is not None else ()
-        self._daemon = None
-        for key in pending:
-            self.note_undelivered(key, _NO_BUS)
-        self._nobody_listens = True
-
-    @Slot(object)
-    def _arrived(self, message: object) -> None:
-        if self._daemon is not None:
-            self._daemon.take(message)
-
-    def _do(self, deeds: list[Deed]) -> None:
+    def _do(self, deeds: Iterable[Deed]) -> None:
         for deed in deeds:
-            key = _RUN + deed.run_key
-            if self._daemon is None:
-                continue
-            if isinstance(deed, Tell):
-                self._daemon.show(key, self._note(deed.advice))
-                self.told.emit(deed.run_key, deed.advice.kind)
+            if isinstance(deed, Mute):
+                self.muted.emit(deed.kind)
+            elif isinstance(deed, Withdraw):
+                self._kinds.pop(deed.run_key, None)
+                self._courier.close(NoteKey(Topic.TIP, deed.run_key))
             else:
-                self._daemon.close(key)
+                self._tell(deed)
 
-    def _note(self, advice: Advice) -> Note:
-        show = self.tr("Show advice")
-        actions = [Action("default", show), Action("advice", show)]
-        if advice.proposals:
-            cap = advice.proposals[0].knob == "thread_cap"
-            label = self.tr("Apply cap") if cap else advice.proposals[0].action
-            actions.append(Action("apply", label))
-        actions.append(Action("snooze", self.tr("Snooze")))
-        critical = advice.severity is Severity.CRITICAL
-        return Note(
-            summary=advice.headline,
-            body=advice.notification_text,
-            actions=tuple(actions),
-            without_actions=self.tr("Open traintray for advice."),
-            urgency=Urgency.CRITICAL if critical else Urgency.NORMAL,
-            icon=self._icon,
-            image=_shape_image(advice.severity),
-        )
+    def _tell(self, deed: Tell | TellEnd | TellEnds | TellProof) -> None:
+        # What paints takes memory that an app with nothing to tell can do without.
+        from traintray.ui import note_words
 
-
-def _shape_image(severity: Severity) -> Image:
-    """Return the state shape; its light colours are readable on either ground."""
-    # What paints takes memory that an app with nothing to tell can do without.
-    from traintray.ui.state_shape import paint_state, shape_of_severity
-    from traintray.ui.theme import LIGHT
-
-    image = QImage(_IMAGE_PX, _IMAGE_PX, QImage.Format.Format_RGBA8888)
-    image.fill(0)
-    painter = QPainter(image)
-    shape = shape_of_severity(severity)
-    paint_state(painter, QRectF(0, 0, _IMAGE_PX, _IMAGE_PX), shape, LIGHT)
-    painter.end()
-    return Image(_IMAGE_PX, _IMAGE_PX, bytes(image.constBits()))
+        if isinstance(deed, Tell):
+            key = NoteKey(Topic.TIP, deed.run_key)
+            self._kinds[deed.run_key] = deed.advice.kind
+            self._courier.show(key, note_words.tip_note(deed, self._icon))
+            self.told.emit(deed.run_key, deed.advice.kind)
+        else:
+            key, note = note_words.lasting_note(deed, self._icon)
+            self._courier.show_lasting(key, note)
+            if key.name:
+                self.told.emit(key.name, _KINDS[key.topic])
+        self._keep(self._telling.remembered())

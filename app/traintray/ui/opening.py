@@ -11,7 +11,11 @@ from traintray import assets
 from traintray.ui.theme import Theme
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QDialog
+    from PySide6.QtWidgets import QDialog, QWidget
+
+    from traintray.core.frame import RunView
+    from traintray.core.knobs.envfile import EnvFile
+    from traintray.ui.window.apply_preview import ApplyPreview
 
 
 def dress_app(theme: Theme) -> None:
@@ -31,3 +35,15 @@ def open_dialog(dialog: QDialog) -> None:
 
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.open()
+
+
+def preview_of(
+    view: RunView, theme: Theme, env_file: EnvFile, parent: QWidget | None
+) -> ApplyPreview | None:
+    """Return the preview of the first knob for a run; None where none is proposed."""
+    if view.advice is None or not view.advice.proposals:
+        return None
+    from traintray.ui.window.apply_preview import ApplyPreview
+
+    proposal = view.advice.proposals[0]
+    return ApplyPreview(theme, proposal, view.run.name, env_file, parent)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
@@ -23,13 +23,14 @@ from traintray.ui import language, qt_messages, style
 from traintray.ui.deeds import Deeds
 from traintray.ui.feed import Feed, Recorded, Source
 from traintray.ui.notices import Notices
-from traintray.ui.notifier import Notifier
 from traintray.ui.panel_tone import panel_is_dark
+from traintray.ui.presence import Presence
 from traintray.ui.remembering import remembering
+from traintray.ui.run_news import RunNews
 from traintray.ui.session_bus import SessionBus
 from traintray.ui.signals import UnixSignals
-from traintray.ui.telling import Telling
 from traintray.ui.theme import Theme
+from traintray.ui.tip_desk import TipDesk
 from traintray.ui.tray import Tray
 from traintray.ui.tray_extras import TrayExtras
 from traintray.ui.tray_face import TrayFace
@@ -41,9 +42,6 @@ from traintray.ui.windows import Windows
 MakeSource = Callable[[Settings, str, Note], Source]
 """Builds what frames come from, for the settings and a language; the last one wants to
 hear of each round."""
-
-NO_TRAY_AFTER_MS = 20_000
-"""After a start at login the tray may take this long to come up."""
 
 
 class Running(QObject):
@@ -66,7 +64,6 @@ class Running(QObject):
         self._tray = tray
         self._menu = menu
         self._background = background
-        self._ending = False
         self._paused = False
         self._panel = Panel(dark=panel_is_dark())
         self._signals = UnixSignals(self)
@@ -74,6 +71,7 @@ class Running(QObject):
         spoken = language.choose(self._settings.language)
         language.install(spoken, self)
         menu.translate()
+        self._news = RunNews(self)
         self._memory = remembering(self._settings, folders)
         source = make_source(self._settings, spoken, self._memory.note)
         self._construct(folders, source)
@@ -84,19 +82,27 @@ class Running(QObject):
         self._memory.begin(source.store)
         self._feed.start()
         self._notices.tell_problems(problems)
-        self._mind_the_tray()
+        recorded = self._recorded is not None
+        self._presence.begin(is_background=background, is_recorded=recorded)
         gc.collect()
         gc.freeze()  # what is here stays: the collector need not look at it again
         gc.enable()
         return_memory()
 
     def _construct(self, folders: Folders, source: Source) -> None:
-        snooze_s = self._settings.snooze_minutes * 60.0
         env_file = EnvFile(folders.env_file, folders.state_dir)
         self._bus = SessionBus(parent=self)
         self._recorded = source if isinstance(source, Recorded) else None
-        telling = Telling(snooze_s, self._settings.notify and not self._recorded)
-        self._notifier = Notifier(telling, self._bus, self)
+        self._tips = TipDesk(
+            folders,
+            self._settings,
+            self._bus,
+            after_login=self._background,
+            is_recorded=self._recorded is not None,
+        )
+        self._notifier = self._tips.notifier
+        self._memory.hear_ends(self._news.post)
+        self._news.ended.connect(self._notifier.run_ended)
         self._watch = TrayWatch(self._bus, self._tray, self)
         self._face = TrayFace(self._tray, self._menu, self._panel, self)
         self._extras = TrayExtras(self._menu, folders, env_file, self._notifier)
@@ -107,11 +113,12 @@ class Running(QObject):
             self._feed.store,
             env_file,
             folders.state_dir / "window.json",
-            snooze_s,
+            self._settings.snooze_minutes * 60.0,
         )
         if self._recorded is None:
             self._windows.remember(self._memory.open_reader)
         self._notices = Notices(folders.state_file, self._notifier, self._windows)
+        self._presence = Presence(self._tray, self._windows, self._notices)
         self._deeds = Deeds(self._memory.writer, KnobChanges(env_file))
 
     def _connect_tray(self) -> None:
@@ -129,7 +136,7 @@ class Running(QObject):
         self._feed.frame_ready.connect(self._show_frame)
         app = QGuiApplication.instance()
         if isinstance(app, QGuiApplication):
-            app.commitDataRequest.connect(self._session_ends)
+            app.commitDataRequest.connect(self._presence.session_ends)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self.follow_desktop)
 
     def _connect_windows(self) -> None:
@@ -140,9 +147,12 @@ class Running(QObject):
         windows.snooze_requested.connect(notifier.snooze)
         windows.advice_opened.connect(notifier.seen)
         windows.file_changed.connect(self._extras.refresh)
-        windows.closed.connect(self._window_closed)
+        self._presence.nothing_left.connect(self.quit)
         notifier.advice_requested.connect(windows.show_advice)
         notifier.apply_requested.connect(windows.show_preview)
+        notifier.run_requested.connect(windows.show_run)
+        notifier.comparison_requested.connect(windows.show_advice)
+        notifier.undo_requested.connect(windows.preview_undo)
         notifier.snoozed.connect(windows.show_snoozed)
         notifier.notice_clicked.connect(self._notice_clicked)
 
@@ -154,7 +164,7 @@ class Running(QObject):
     @Slot()
     def quit(self) -> None:
         """End the application; no window is asked."""
-        self._ending = True
+        self._presence.is_ending = True
         QApplication.exit(0)
 
     def end(self) -> None:
@@ -191,40 +201,6 @@ class Running(QObject):
     def _notice_clicked(self, name: str, token: str) -> None:
         del name
         self._windows.show_window(token)
-
-    def _mind_the_tray(self) -> None:
-        """Without a tray be seen in another way, at once or after a while."""
-        if self._recorded is not None:
-            self._windows.show_window()
-        elif self._background:
-            QTimer.singleShot(NO_TRAY_AFTER_MS, self, self._tell_no_tray)
-        elif not self._tray.is_available:
-            self._windows.show_window()
-            self._notices.no_tray_in_window()
-
-    @Slot()
-    def _tell_no_tray(self) -> None:
-        if not self._tray.is_available:
-            self._notices.no_tray_by_notification()
-
-    @Slot()
-    def _window_closed(self) -> None:
-        """Stay in the tray. Without one an app that was started by hand ends, since
-        nothing of it could be seen; one that was started at login goes on telling.
-        A recording ends with its window.
-        """
-        if self._ending:
-            return
-        if self._recorded is not None:
-            self.quit()
-        elif self._tray.is_available:
-            self._notices.closed_to_tray()
-        elif not self._background:
-            self.quit()
-
-    @Slot()
-    def _session_ends(self) -> None:
-        self._ending = True
 
     def _theme(self) -> Theme:
         return style.resolve(self._settings.theme)

@@ -16,7 +16,7 @@ from traintray.core.frame import Frame
 from traintray.core.history.store import Store
 from traintray.core.knobs.envfile import EnvFile
 from traintray.ui.activation import bring_up
-from traintray.ui.opening import dress_app, open_dialog
+from traintray.ui.opening import dress_app, open_dialog, preview_of
 from traintray.ui.theme import Theme
 from traintray.ui.told_frames import ToldFrames
 
@@ -83,10 +83,9 @@ class Windows(QObject):
         """Hand the newest frame to what is there to show it."""
         self._frame = frame
         self._told.note(frame)
-        if self._placed is not None:
-            self._placed.show_frame(frame)
-        if self._window is not None:
-            self._window.show_frame(frame)
+        for shown in (self._placed, self._window):
+            if shown is not None:
+                shown.show_frame(frame)
 
     def set_theme(self, theme: Theme) -> None:
         """Change the palette of what is there."""
@@ -150,31 +149,31 @@ class Windows(QObject):
         self.show_window(token)
         self.advice_opened.emit(run_key)
 
+    @Slot(str, str)
+    def show_run(self, run_key: str, token: str = "") -> None:
+        """Open the main window on a run, or on all for an empty key."""
+        window = self._window or self._make_window()
+        window.open_page("runs", run_key or None)
+        self.show_window(token)
+
     @Slot(str)
     @Slot(str, str)
     def show_preview(self, run_key: str, token: str = "") -> None:
         """Open the advice on a run, and over it the preview of its first knob."""
         self.show_advice(run_key, token)
         view = self._told.view(run_key)
-        if view is None or view.advice is None or not view.advice.proposals:
-            return
-        from traintray.ui.window.apply_preview import ApplyPreview
+        preview = view and preview_of(view, self._theme, self._env_file, self._window)
+        if preview:
+            preview.applied.connect(self._file_written)
+            open_dialog(preview)
 
-        preview = ApplyPreview(
-            self._theme,
-            view.advice.proposals[0],
-            view.run.name,
-            self._env_file,
-            self._window,
-        )
-        preview.applied.connect(self._file_written)
-        open_dialog(preview)
-
-    def preview_undo(self) -> None:
+    @Slot()
+    @Slot(str)
+    def preview_undo(self, token: str = "") -> None:
         """Show what taking back the last change of the env file would do."""
         from traintray.ui.window.undo_preview import UndoPreview
 
-        self.show_window()
+        self.show_window(token)
         preview = UndoPreview(self._theme, self._env_file, self._window)
         preview.undone.connect(self._file_written)
         open_dialog(preview)
@@ -206,6 +205,8 @@ class Windows(QObject):
         if self._open_archive is not None:
             desk = ArchiveDesk(partial(self._open_archive, NumpyBuckets), self)
         window = MainWindow(self._theme, self._store, advice, self._state_path, desk)
+        window.offer_knobs(self._env_file)
+        window.file_changed.connect(self._file_written)
         advice.applied.connect(self.file_changed)
         advice.undone.connect(self.file_changed)
         advice.snooze_requested.connect(self.snooze_requested)

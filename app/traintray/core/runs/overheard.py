@@ -1,0 +1,36 @@
+"""Tells of runs that ended, as they are handed to the archive."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from traintray.core.archive.records import EpisodeRecord, Outcome, RunRecord
+from traintray.core.runs.keeper import ArchiveSink
+
+
+class Overheard:
+    """Stands between the keeper and the archive."""
+
+    def __init__(self, sink: ArchiveSink) -> None:
+        self._sink = sink
+        self.tell_end: Callable[[RunRecord], None] | None = None
+        """Who hears of the last record of each run, on the sampling thread."""
+
+    def add(self, wall_s: float, values: Mapping[str, float | None]) -> None:
+        """Pass on one round of samples."""
+        self._sink.add(wall_s, values)
+
+    def save_run(self, run: RunRecord) -> int:
+        """Pass on a run, and tell of it if it has ended."""
+        number = self._sink.save_run(run)
+        if self.tell_end is not None and run.outcome is not Outcome.RUNNING:
+            self.tell_end(run)
+        return number
+
+    def save_episode(self, episode: EpisodeRecord) -> None:
+        """Pass on an episode."""
+        self._sink.save_episode(episode)
+
+    def flush_soon(self) -> None:
+        """Pass it on."""
+        self._sink.flush_soon()
