@@ -126,6 +126,30 @@ def test_a_thread_born_since_gets_what_its_makers_had(world):
     assert world.kernel.cpus(105) == "0-1"
 
 
+def test_a_thread_born_since_is_taken_for_one_of_the_main_thread(world):
+    for tid in (110, 111):
+        world.kernel.values[MAIN, tid][Attribute.CPUS] = "0"
+    world.apply("0-3")
+    world.kernel.clone(MAIN, 120, 40)
+
+    world.undo()
+
+    assert world.kernel.cpus(MAIN, 120) == "0-3"
+
+
+def test_a_thread_born_since_that_chose_its_own_cpus_keeps_them(world):
+    world.kernel.values[ONE, ONE][Attribute.CPUS] = "1-2"
+    world.apply("leave-1")
+    world.kernel.clone(ONE, 140, 40, cpus="1-3")
+    world.kernel.clone(MAIN, 120, 40, cpus="2")
+
+    world.undo()
+
+    assert world.kernel.cpus(MAIN) == "0-3"
+    assert world.kernel.cpus(ONE, 140) == "1-3"
+    assert world.kernel.cpus(MAIN, 120) == "2"
+
+
 def test_threads_that_have_ended_and_numbers_given_to_others_are_left_alone(world):
     world.apply("1-3")
     world.kernel.end_thread(MAIN, 110)
@@ -150,16 +174,19 @@ def test_a_pid_given_to_another_program_between_plan_and_apply_is_left_alone(wor
 
     assert world.kernel.cpus(ONE) == "0-3"
     assert world.kernel.cpus(TWO) == "1-3"
+    (entry,) = world.open_entries()
+    assert {one.thread.pid for one in entry.saved} == {MAIN, TWO}
 
 
 def test_a_member_whose_start_the_detector_did_not_see_is_left_alone(world):
     site = world.site()
     world.kernel.end(ONE)
-    world.kernel.start(ONE, 95, parent=SHELL)
+    world.kernel.start(ONE, 95, parent=SHELL, uid=OTHER)
 
-    world.desk.apply(world.desk.plan("cpu_affinity", "1-3", site))
+    outcome = world.desk.apply(world.desk.plan("cpu_affinity", "1-3", site))
 
     assert world.kernel.cpus(ONE) == "0-3"
+    assert outcome.left == (), "it is no member, so it is not spoken of"
 
 
 def test_processes_of_another_user_are_left_alone_and_named(world):

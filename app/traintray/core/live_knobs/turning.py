@@ -105,8 +105,6 @@ class Turner:
                     self.tally.foreign += origins.saved(thread) is not None
                 elif old != now and not self._write(thread, old):
                     given_up.add(thread)
-                elif origins.saved(thread) is None:
-                    given_up.add(thread)  # once: its makers' values may overlap
             if self.tally.changed == before:
                 break
 
