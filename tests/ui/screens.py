@@ -15,7 +15,7 @@ from traintray.ui.window.apply_preview import ApplyPreview
 from traintray.ui.window.main_window import MainWindow
 from traintray.ui.window.quit_question import QuitQuestion
 from traintray.ui.window.undo_preview import UndoPreview
-from ui import frames, live_data, past_data, runs_data
+from ui import frames, knob_screens, live_data, past_data, runs_data
 from ui.parts_board import board
 from ui.stores import store_for
 from ui.studio import OWN_CAP, OWN_LINES, Act, Studio, View
@@ -286,7 +286,8 @@ DIALOGS: dict[str, Make] = {
 @cache
 def windows() -> dict[str, Make]:
     """Return the screens of the main window."""
-    return _live() | _runs() | _advice() | _library() | _history()
+    shown = _live() | _runs() | _advice() | _library() | _history()
+    return shown | knob_screens.knobs()
 
 
 def all_screens() -> dict[str, Make]:

@@ -102,7 +102,8 @@ class Studio:
     def window(self, view: View, act: Act | None = None) -> MainWindow:
         """Open the main window; `act` then does something in it."""
         look = self.look
-        advice = AdvicePage(look.theme, self.env_file(view.env_text))
+        env_file = self.env_file(view.env_text)
+        advice = AdvicePage(look.theme, env_file)
         desk = None
         if view.archive is not None:
             archive = view.archive
@@ -111,6 +112,7 @@ class Studio:
         state = self._folder / "window.json"
         state.unlink(missing_ok=True)
         window = MainWindow(look.theme, view.store, advice, state, desk)
+        window.offer_knobs(env_file)
         if desk is not None:
             desk.setParent(window)
         window.resize(*view.size)

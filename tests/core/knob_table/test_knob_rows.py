@@ -44,7 +44,7 @@ def test_pools_that_would_fight_the_cap_go_with_it_in_one_change():
         row = found[name]
         assert (row.standing, row.leader) == (Standing.TOGETHER, "thread_cap")
         assert list(row.recommended.values()) == ["4"]
-        assert row.why == "in one change with OMP_NUM_THREADS"
+        assert row.why == "with OMP_NUM_THREADS"
     assert wanted(list(found.values())) == capped("4")
 
 

@@ -82,12 +82,24 @@ class KnobRow:
 def table(
     scene: Scene, values: Values, texts: Texts, knobs: Sequence[Knob] | None = None
 ) -> tuple[KnobRow, ...]:
-    """Return a row for every knob, in the order of the catalogue. `values` are those
-    of the env file.
+    """Return a row for every knob: those that go together first, then those that are
+    recommended, then the rest as the catalogue has them. `values` are those of the
+    env file.
     """
     shown = shelf.all_knobs() if knobs is None else knobs
     offers = [offer(knob, scene.seen, texts) for knob in shown]
-    return tuple(_row(one, offers, scene.seen, (values, texts)) for one in offers)
+    rows = [_row(one, offers, scene.seen, (values, texts)) for one in offers]
+    first = rows[0].knob.name if rows else ""
+    return tuple(
+        sorted(
+            rows,
+            key=lambda row: (
+                first not in (row.knob.name, row.leader),
+                not row.offer.value,
+                not row.file,
+            ),
+        )
+    )
 
 
 def wanted(rows: Sequence[KnobRow]) -> dict[str, str]:

@@ -8,10 +8,10 @@ from traintray.ui import fonts
 
 LEFT_PX = 16
 """Room for the mark that opens a line, so that the names stand on the page's margin."""
-_NOW_PX, _VALUE_PX, _ACT_PX = 62, 92, 100
-_REASON_PX, _READ_BY_PX = 184, 138
+_NOW_PX, _VALUE_PX, _ACT_PX = 52, 82, 84
+_REASON_PX, _READ_BY_PX = 220, 140
 _GAP_PX, _WIDE_GAP_PX = 10, 14
-_LEAST_NAME_PX = 180
+_LEAST_NAME_PX = 226
 _NARROW_BELOW_PX = 720
 """Below it `Read by` moves into the details: names and reasons need the room."""
 

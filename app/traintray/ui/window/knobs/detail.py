@@ -16,8 +16,7 @@ from traintray.ui.window.paragraph import Paragraph, with_code
 from traintray.ui.window.retheme import retheme_children
 
 _HEAD_PX = 104
-_WIDEST_PX = 680
-_MARGINS_PX = (LEFT_PX, 8, 0, 11)
+_MARGINS_PX = (LEFT_PX, 8, 40, 11)
 
 
 class KnobDetail(QWidget):
@@ -70,10 +69,7 @@ class KnobDetail(QWidget):
 
     def _said(self, fact: Fact) -> QWidget:
         if fact.is_code:
-            code = CodeBlock(fact.text, self._theme, "code_small")
-            code.setMaximumWidth(fonts.scaled(_WIDEST_PX))
-            return code
+            return CodeBlock(fact.text, self._theme, "code_small")
         text = Paragraph("secondary", self._theme)
         text.show_pieces(with_code(fact.text, "secondary", "ink2"))
-        text.setMaximumWidth(fonts.scaled(_WIDEST_PX))
         return text

@@ -69,9 +69,9 @@ def _came_of_it(deed: Deed, proof: Proof | None, now_s: float) -> str:
         template = translate("Journal", "Undone {time}.")
         undone = template.format(time=_when(deed.undone_at_s, now_s))
         return sentences(said, undone) if said else undone
-    return said or translate(
-        "Journal", "Not measured yet: that takes a run of the same command."
-    )
+    if said or not deed.can_undo:
+        return said or translate("Journal", "Not measured.")
+    return translate("Journal", "Measured once the same command has run again.")
 
 
 def _shape(deed: Deed, proof: Proof | None) -> Shape:

@@ -11,6 +11,7 @@ from traintray.core.advice.texts import Texts
 from traintray.core.knob_table.rows import KnobRow, Standing
 from traintray.core.knob_table.said import TRAP, caution_texts, effect_text
 from traintray.core.knob_table.scene import Scene
+from traintray.core.knobs.effect import Effect
 from traintray.ui.joined import listed
 from traintray.ui.state_shape import Shape
 from traintray.ui.window.knobs.line import Act, Deed, Fact, Line
@@ -26,18 +27,37 @@ def line_of(row: KnobRow, scene: Scene, texts: Texts) -> Line:
     page = texts.page("knobs")[row.knob.name]
     return Line(
         key=row.knob.name,
-        name=row.names[0],
-        title=page["title"],
+        name=_name(row),
+        title=page["short"],
         now=_now(row),
         value=_value(row),
         is_wanted=row.is_wanted,
-        reason=row.why,
+        reason=_reason(row),
         read_by=page["read_by"],
         act=_act(row),
         facts=tuple(_facts(row, scene, texts, page)),
         copied="\n".join(f"{k}={v}" for k, v in (row.recommended or row.file).items()),
         is_telling=row.is_telling,
     )
+
+
+def _name(row: KnobRow) -> str:
+    """Return the variable that has a value, or the one that stands for the knob."""
+    there = {**(row.now or {}), **row.file, **row.recommended}
+    if row.knob.is_compute_pool:
+        return row.names[0]
+    return next((name for name in row.names if name in there), row.names[0])
+
+
+def _reason(row: KnobRow) -> str:
+    """Return why the value fits; of one that nothing asks for, what became of it."""
+    if row.recommended or not row.file:
+        return row.why
+    if row.standing is Standing.WAITING:
+        return translate("Knobs", "this run began without it")
+    if row.outcome is not None and row.outcome.effect is Effect.IN_FORCE:
+        return translate("Knobs", "this run has it")
+    return translate("Knobs", "set in the file")
 
 
 def shown_value(values: Mapping[str, str]) -> str:
@@ -95,7 +115,7 @@ def _act(row: KnobRow) -> Act:
 def _facts(
     row: KnobRow, scene: Scene, texts: Texts, page: Mapping[str, Any]
 ) -> Iterator[Fact]:
-    yield Fact(translate("Knobs", "Sets"), page["sets"])
+    yield Fact(page["title"], page["sets"])
     if len(row.names) > 1:
         yield Fact(translate("Knobs", "Variables"), listed(row.names))
     yield Fact(translate("Knobs", "Read by"), page["read_by"])
@@ -118,7 +138,7 @@ def _facts(
     yield Fact(translate("Knobs", "Check a run"), check, is_code=True)
     yield Fact(
         translate("Knobs", "Another value"),
-        f"traintray knobs plan {row.knob.name} {row.knob.legal.examples[0]}",
+        f"traintray knobs plan {row.knob.name} VALUE",
         is_code=True,
     )
 
@@ -128,4 +148,6 @@ def _warnings(row: KnobRow, scene: Scene, texts: Texts) -> list[str]:
     if value is None:
         return []
     found = caution_texts(row.knob, value, row.offer.variables, scene, texts)
-    return [text for kind, text in found if kind != TRAP]
+    # One variable is enough to say what goes for all of them.
+    first = {kind: text for kind, text in reversed(found) if kind != TRAP}
+    return list(reversed(first.values()))

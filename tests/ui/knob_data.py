@@ -1,0 +1,95 @@
+"""What the Knobs page and the measured result are shown with: the afternoon of the
+design.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from traintray.core.archive.proof_record import Change, Measure, Span, Windows
+from traintray.core.archive.records import KnobRecord
+from traintray.core.frame import Frame
+from traintray.core.proof.outcome import Proof
+from traintray.core.proof.reasons import GPU_BUSIER
+from ui import frames, runs_data
+
+NOW_S = frames.WALL_S
+CAPPED = ("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS")
+SET = {"OMP_NUM_THREADS": "32", "MKL_NUM_THREADS": "16", "OPENBLAS_NUM_THREADS": "32"}
+
+
+def knobs_frame() -> Frame:
+    """The run of the design, with what its shell has set."""
+    frame = runs_data.live_frame()
+    view = frame.runs[0]
+    present = {**SET, "TOKENIZERS_PARALLELISM": "false"}
+    run = replace(view.run, thread_variables=present)
+    return replace(frame, runs=(replace(view, run=run),))
+
+
+def change(ago_s: float, name: str, old: str | None, new: str | None, action="apply"):
+    """One change of one variable."""
+    knob = "tokenizers" if name.startswith("TOKEN") else "thread_cap"
+    return KnobRecord(NOW_S - ago_s, knob, action, {name: old}, {name: new})
+
+
+CHANGES = (
+    change(2400.0, "TOKENIZERS_PARALLELISM", None, "false"),
+    change(150_000.0, "OMP_NUM_THREADS", "4", None, "undo"),
+    change(151_000.0, "OMP_NUM_THREADS", None, "4"),
+)
+
+
+def measure(
+    key: str, unit: str, numbers: tuple[float, float], better: str, first=False
+):
+    """One figure before and after, with a spread of a twentieth."""
+    before, after = numbers
+    return Measure(key, unit, before, after, before / 20, after / 20, better, first)
+
+
+def proof(verdict: str = "helped", after: float = 0.78, **changes: object) -> Proof:
+    """The cap of the design, compared over five minutes each."""
+    began = NOW_S + 80.0
+    made = Proof(
+        verdict=verdict,  # type: ignore[arg-type]
+        before_run="boot/41207-7",
+        after_run="boot/42100-9",
+        run_name="train.py",
+        change=Change(
+            "thread_cap",
+            dict.fromkeys(CAPPED),
+            dict.fromkeys(CAPPED, "8"),
+            NOW_S + 2.0,
+        ),
+        measures=(
+            measure("gpu_busy_fraction", "fraction", (0.41, after), "higher", True),
+            measure("switches_per_s", "per_s", (148_000.0, 19_000.0), "lower"),
+            measure("cpu_pressure_fraction", "fraction", (0.62, 0.06), "lower"),
+        ),
+        speed_is_stand_in=True,
+        why=GPU_BUSIER.filled(after=f"{after:.0%}", before="41%"),
+        windows=Windows(
+            Span(NOW_S - 200.0, NOW_S - 2.0), Span(began + 60.0, began + 360.0), 60.0
+        ),
+        ratio=(1.9, 1.7, 2.1),
+        made_at_s=began + 362.0,
+    )
+    return replace(made, **changes)
+
+
+def run_with(found: Proof):
+    """The record of the run that has the change."""
+    return runs_data.ended("train.py", 0.2, 0.1, identity=found.after_run)
+
+
+class KnobsArchive(runs_data.RunsArchive):
+    """Remembers the changes, and what was measured of them."""
+
+    def __init__(self, *proofs: Proof, changes=CHANGES) -> None:
+        kept = [replace(run_with(each), proof=each.record()) for each in proofs]
+        super().__init__(*kept)
+        self.changes = changes
+
+    def knob_changes(self, since_s, until_s):
+        return self.changes

@@ -1,0 +1,48 @@
+"""The Knobs page in its states, for `make screenshots`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from PySide6.QtWidgets import QWidget
+
+from traintray.ui.window.main_window import MainWindow
+from traintray.ui.window.pages.knobs import KnobsPage
+from ui import frames, knob_data
+from ui.studio import OWN_LINES, Act, Studio, View
+
+Make = Callable[[Studio], QWidget]
+
+
+def _window(view: View, act: Act | None = None) -> Make:
+    return lambda studio: studio.window(view, act)
+
+
+def page_of(window: MainWindow) -> KnobsPage:
+    """Return the page of a window that has shown it."""
+    found = window.findChild(KnobsPage)
+    assert isinstance(found, KnobsPage)
+    return found
+
+
+def _open(window: MainWindow) -> None:
+    page_of(window).face.table.rows["thread_cap"].click()
+
+
+def _every(window: MainWindow) -> None:
+    page_of(window).face.table.more.click()
+
+
+def knobs() -> dict[str, Make]:
+    """Return how each state of the page is opened."""
+    archive = knob_data.KnobsArchive()
+    view = View("knobs", knob_data.knobs_frame(), archive=archive, env_text=OWN_LINES)
+    idle = View("knobs", frames.idle_frame())
+    return {
+        "knobs": _window(view),
+        "knobs-open": _window(view, _open),
+        "knobs-every": _window(view, _every),
+        "knobs-idle": _window(idle),
+        "knobs-narrow": _window(replace(view, size=(880, 560))),
+    }
