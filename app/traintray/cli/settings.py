@@ -10,6 +10,7 @@ from traintray.cli.streams import complain, plain, print_json, shortened
 from traintray.settings import env_place, settings, typed
 from traintray.settings.fields import Option, Value, options
 from traintray.settings.folders import Folders
+from traintray.settings.kinds import told_kinds
 from traintray.settings.settings import Settings
 
 SCHEMA = 1
@@ -77,13 +78,9 @@ def _refuse_unknown_kinds(name: str, value: Value) -> None:
     """Raise ValueError for a cause that no rule knows: a typing error."""
     if name != "muted_kinds" or not isinstance(value, tuple) or not value:
         return
-    from traintray.core.diagnosis import rules
-    from traintray.core.diagnosis.rule import Rule
-    from traintray.core.discovery import collect
-
-    known = {rule.kind for rule in collect(rules, "RULE", Rule)}
-    if not known.issuperset(value):
-        raise ValueError(f"must be of {', '.join(sorted(known))}")
+    known = told_kinds()
+    if not set(known).issuperset(value):
+        raise ValueError(f"must be of {', '.join(known)}")
 
 
 def _move(before: Settings, wanted: str, folders: Folders) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import fcntl
 import json
 import os
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
     T = TypeVar("T", bound=DataclassInstance)
 
-_PATIENCE_S, _PAUSE_S = 1.0, 0.01
+_PATIENCE_S, _PAUSE_S = 3.0, 0.005
 """A change takes some milliseconds, so who holds the lock longer hangs."""
 
 
@@ -88,7 +89,10 @@ def _alone_in(folder: Path) -> Iterator[None]:
     descriptor = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
     try:
         until_s = time.monotonic() + _PATIENCE_S
-        while not _taken(descriptor) and time.monotonic() < until_s:
+        while not _taken(descriptor):
+            if time.monotonic() >= until_s:
+                busy = "another program is changing it"
+                raise OSError(errno.EBUSY, busy, str(folder))
             time.sleep(_PAUSE_S)
         yield
     finally:

@@ -55,7 +55,10 @@ class Settings:
         True, Sentence("Settings", "Closing the window keeps traintray in the tray")
     )
     sampling_period_s: float = option(
-        1.0, Sentence("Settings", "Interval"), one_of(1.0, 2.0, 5.0), "s"
+        1.0,
+        Sentence("Settings", "Interval"),
+        one_of(1.0, 2.0, 5.0),
+        Sentence("Settings", "s"),
     )
     slow_on_battery: bool = option(
         False, Sentence("Settings", "Slow down to 5 s on battery")
@@ -71,7 +74,7 @@ class Settings:
         15.0,
         Sentence("Settings", "… for at least"),
         between(5, 600),
-        "s",
+        Sentence("Settings", "s"),
         Sentence("Settings", "any condition; shorter peaks are normal"),
     )
     gpu_waiting_below_percent: float = option(
@@ -99,7 +102,7 @@ class Settings:
         12.0,
         Sentence("Settings", "Memory growth counts when full within"),
         between(1, 72),
-        "h",
+        Sentence("Settings", "h"),
         Sentence("Settings", "at the pace of the last minutes"),
     )
     swap_megabytes_per_s: float = option(
@@ -137,16 +140,22 @@ class Settings:
     )
     tips_a_day: int = option(
         12,
-        Sentence("Settings", "At most"),
+        Sentence("Settings", "Tips, at most"),
         between(1, 100),
-        "tips a day",
+        Sentence("Settings", "a day"),
         Sentence("Settings", "critical ones are not counted"),
     )
     snooze_minutes: int = option(
-        60, Sentence("Settings", "Snooze a tip for"), between(5, 1440), "min"
+        60,
+        Sentence("Settings", "Snooze a tip for"),
+        between(5, 1440),
+        Sentence("Settings", "min"),
     )
     history_days: int = option(
-        30, Sentence("Settings", "Keep history for"), between(1, 365), "days"
+        30,
+        Sentence("Settings", "Keep history for"),
+        between(1, 365),
+        Sentence("Settings", "days"),
     )
     history_megabytes: int = option(
         200, Sentence("Settings", "Keep history below"), between(50, 10_000), "MB"
