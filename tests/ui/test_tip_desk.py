@@ -7,7 +7,7 @@ import json
 import pytest
 from PySide6.QtCore import QThread
 
-from core.telling.test_run_ends import record
+from core.telling.test_run_ends import proof, record
 from traintray.core.telling.deed import Span
 from traintray.core.telling.wishes import Wishes
 from traintray.settings import settings as settings_file
@@ -16,7 +16,7 @@ from traintray.settings.settings import Settings
 from traintray.ui.run_news import RunNews
 from traintray.ui.tip_desk import TipDesk
 from traintray.ui.wishes import wishes_of
-from ui.episode_frames import KEY, at
+from ui.episode_frames import KEY, at, well
 from ui.test_notifier import FakeBus
 
 
@@ -141,3 +141,30 @@ def test_the_end_of_a_run_comes_from_the_sampling_thread_in_the_gui_thread(qtbot
     qtbot.waitUntil(lambda: bool(heard), timeout=2000)
     sampler.wait()
     assert heard == [("train.py", news.thread())]
+
+
+def test_what_came_of_a_change_is_told_with_the_next_frame(qapp, folders):
+    class Memory:
+        proofs = [proof("helped")]
+
+        def hear_ends(self, tell):
+            self.tell = tell
+
+        def new_proofs(self):
+            found, self.proofs = tuple(self.proofs), []
+            return found
+
+    bus, memory = FakeBus(), Memory()
+    made = TipDesk(folders, Settings(), bus, after_login=False, is_recorded=False)
+    made.notifier.is_looked_at = lambda: False
+    made.listen(memory)
+    made.notifier.told.connect(lambda run_key, kind: told.append((run_key, kind)))
+    told = []
+    bus.connected.emit()
+    made.show_frame(well(0))
+    made.show_frame(well(1))
+    memory.tell(record())
+    qapp.processEvents()
+    made.show_frame(well(2))
+
+    assert told == [(KEY, "proof"), (KEY, "run_ended")]

@@ -10,6 +10,7 @@ from traintray.core.archive.reading import ArchiveReader
 from traintray.core.archive.records import KnobRecord, NoticeRecord, RunRecord
 from traintray.core.frame import Frame
 from traintray.core.history.store import Store
+from traintray.core.proof.outcome import Proof
 from traintray.core.sentence import Sentence
 
 if TYPE_CHECKING:
@@ -41,6 +42,10 @@ class Forgetting:
 
     def hear_ends(self, tell: Callable[[RunRecord], None]) -> None:
         """Tell nobody: without an archive no run is followed to its end."""
+
+    def new_proofs(self) -> tuple[Proof, ...]:
+        """Return nothing: without an archive no two runs are compared."""
+        return ()
 
     def note(self, frame: Frame, values: Mapping[str, float | None]) -> None:
         """Forget a round."""

@@ -29,7 +29,7 @@ class Presence(QObject):
         """The session or the app ends: a window that closes then says nothing."""
         windows.closed.connect(self._window_closed)
 
-    def begin(self, *, is_background: bool, is_recorded: bool) -> None:
+    def begin(self, is_background: bool, is_recorded: bool) -> None:
         """Show the window where there is nothing else, at once or after a while.
 
         `is_background`: started at login, so no window is to come up. `is_recorded`:

@@ -26,7 +26,6 @@ from traintray.ui.notices import Notices
 from traintray.ui.panel_tone import panel_is_dark
 from traintray.ui.presence import Presence
 from traintray.ui.remembering import remembering
-from traintray.ui.run_news import RunNews
 from traintray.ui.session_bus import SessionBus
 from traintray.ui.signals import UnixSignals
 from traintray.ui.theme import Theme
@@ -71,7 +70,6 @@ class Running(QObject):
         spoken = language.choose(self._settings.language)
         language.install(spoken, self)
         menu.translate()
-        self._news = RunNews(self)
         self._memory = remembering(self._settings, folders)
         source = make_source(self._settings, spoken, self._memory.note)
         self._construct(folders, source)
@@ -82,8 +80,7 @@ class Running(QObject):
         self._memory.begin(source.store)
         self._feed.start()
         self._notices.tell_problems(problems)
-        recorded = self._recorded is not None
-        self._presence.begin(is_background=background, is_recorded=recorded)
+        self._presence.begin(background, self._recorded is not None)
         gc.collect()
         gc.freeze()  # what is here stays: the collector need not look at it again
         gc.enable()
@@ -101,8 +98,7 @@ class Running(QObject):
             is_recorded=self._recorded is not None,
         )
         self._notifier = self._tips.notifier
-        self._memory.hear_ends(self._news.post)
-        self._news.ended.connect(self._notifier.run_ended)
+        self._tips.listen(self._memory)
         self._watch = TrayWatch(self._bus, self._tray, self)
         self._face = TrayFace(self._tray, self._menu, self._panel, self)
         self._extras = TrayExtras(self._menu, folders, env_file, self._notifier)
@@ -182,7 +178,7 @@ class Running(QObject):
         self._paused = frame.state is State.PAUSED
         self._face.show_frame(frame, self._feed.store)
         self._windows.show_frame(frame)
-        self._notifier.show_frame(frame)
+        self._tips.show_frame(frame)
         if self._recorded is not None:
             self._notices.recording(self._recorded.notice)
         self._deeds.show_frame(frame)

@@ -3,21 +3,36 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from traintray.core.archive.records import RunRecord
+from traintray.core.frame import Frame
+from traintray.core.proof.outcome import Proof
 from traintray.core.telling.telling import Telling
 from traintray.settings import settings as settings_file
 from traintray.settings import told
 from traintray.settings.folders import Folders
 from traintray.settings.settings import Settings
 from traintray.ui.notifier import Notifier
+from traintray.ui.run_news import RunNews
 from traintray.ui.session_bus import SessionBus
 from traintray.ui.wishes import SILENT, wishes_of
 
 log = logging.getLogger(__name__)
+
+
+class HearsOfRuns(Protocol):
+    """What news of runs comes from: core.memory.Memory."""
+
+    def hear_ends(self, tell: Callable[[RunRecord], None]) -> None:
+        """Let somebody hear of each run that ends, on the sampling thread."""
+
+    def new_proofs(self) -> tuple[Proof, ...]:
+        """Return what has come of changes, each once."""
 
 
 class TipDesk(QObject):
@@ -47,6 +62,20 @@ class TipDesk(QObject):
         telling = Telling(wishes, after_login=after_login, kept=kept)
         self.notifier = Notifier(telling, bus, self, keep=self._keep)
         self.notifier.muted.connect(self._mute)
+        self._new_proofs: Callable[[], tuple[Proof, ...]] = tuple
+        self._news = RunNews(self)
+        self._news.ended.connect(self.notifier.run_ended)
+
+    def listen(self, memory: HearsOfRuns) -> None:
+        """Hear from now on of runs that end and of changes that were compared."""
+        self._new_proofs = memory.new_proofs
+        memory.hear_ends(self._news.post)
+
+    def show_frame(self, frame: Frame) -> None:
+        """Take the newest frame."""
+        for proof in self._new_proofs():
+            self.notifier.proved(proof)
+        self.notifier.show_frame(frame)
 
     def choose(self, settings: Settings) -> None:
         """Take the settings as they are now."""
