@@ -61,7 +61,7 @@ _NO_SECRETS = frozenset(
     ("true", "false", "yes", "no", "on", "off", "none", "null", "nil", "auto")
 )
 _PLACEHOLDER = re.compile(
-    r"\$[A-Za-z_]{1,40}\d?|\$\{[^}]*\}|\$\([^)]*\)|%\w+%|\*+|<[^<>]{0,40}>|\[[A-Z_]{0,40}\]|</s>|<s>"
+    r"\$[A-Za-z_]{1,40}\d?|\$\{[^}]*\}|\$\([^)]*\)|\*+|<[^<>]{0,40}>|\[[A-Z_]{0,40}\]|</s>|<s>"
 )
 """A variable that the shell did not fill in; a special token of a tokenizer."""
 _NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?", re.IGNORECASE)
