@@ -8,7 +8,7 @@ import time
 
 import pytest
 from hypothesis import example, given, settings
-from hypothesis import example, strategies as st
+from hypothesis import strategies as st
 
 from traintray.core.masking import (
     HIDDEN,
