@@ -179,3 +179,19 @@ def test_a_trace_that_was_cut_is_played_up_to_there(recorded, tmp_path):
 
     assert said is None
     assert comparable(frames) == comparable(recorded.frames[:-1])
+
+
+def test_two_recordings_in_one_file_are_told_where_the_second_begins(
+    recorded, tmp_path
+):
+    raw = recorded.path.read_bytes()
+    whole, _ = play(recorded.path, recorded.sensors)
+    both = tmp_path / "both"
+    both.write_bytes(raw + raw)
+
+    frames, said = play(both, recorded.sensors)
+
+    assert len(frames) == len(whole)
+    assert said is not None
+    assert f"line {len(whole) + 2} begins another recording" in said
+    assert is_one_line(said)

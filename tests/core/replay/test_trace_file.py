@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import errno
 import gzip
+import itertools
 import os
 import resource
 import signal
 import stat
 import zlib
+from pathlib import Path
 
 import pytest
 
@@ -188,3 +190,96 @@ def test_an_archive_made_to_fill_the_memory_is_refused(tmp_path):
 
     with pytest.raises(NoTraceError):
         read(path)
+
+
+def test_what_was_compressed_in_parts_is_read_to_the_end_of_the_last(tmp_path):
+    path = tmp_path / "t"
+    write(path).close()
+    plain = path.read_bytes()
+    cuts = (0, 10, 11, len(plain) // 2, len(plain) - 1, len(plain))
+    parts = [plain[a:b] for a, b in itertools.pairwise(cuts)]
+    path.write_bytes(b"".join(map(gzip.compress, [*parts, b""])) + b"\0" * 200_000)
+
+    lines, reader = read(path)
+
+    assert lines == LINES
+    assert not reader.is_cut
+
+
+@pytest.mark.parametrize("behind", [b"garbage", b"\0\0garbage", b"\x1f\x8bgarbage"])
+def test_what_follows_a_part_and_is_none_is_damage(tmp_path, behind):
+    path = tmp_path / "t.gz"
+    write(path).close()
+    path.write_bytes(path.read_bytes() + behind)
+    reader = LineReader(path)
+    read_before = []
+    try:
+        with pytest.raises(TraceError, match="line 41 is damaged"):
+            read_before.extend(iter_into(read_before, reader))
+    finally:
+        reader.close()
+
+    assert read_before == LINES
+
+
+def iter_into(found, reader):
+    for line in reader.lines():
+        found.append(line)
+    return ()
+
+
+def test_many_parts_of_an_archive_made_to_fill_the_memory_are_refused(tmp_path):
+    path = tmp_path / "t.gz"
+    part = gzip.compress(b"x" * (1 << 22))
+    path.write_bytes(part * 40)
+
+    with pytest.raises(NoTraceError):
+        read(path)
+
+
+def test_a_pipe_that_nobody_writes_into_is_told(tmp_path):
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    reader = LineReader(path, wait_s=0.01)
+    try:
+        with pytest.raises(NoTraceError, match=r"nothing was written .* to a file"):
+            list(reader.lines())
+    finally:
+        reader.close()
+
+
+def test_a_pipe_whose_writer_falls_silent_is_told_after_what_it_wrote(tmp_path):
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    reader = LineReader(path, wait_s=0.01)
+    writer = os.open(path, os.O_WRONLY)
+    found = []
+    try:
+        os.write(writer, b'{"second": 1}\n')
+        with pytest.raises(TraceError, match="nothing was written"):
+            iter_into(found, reader)
+    finally:
+        os.close(writer)
+        reader.close()
+
+    assert found == [{"second": 1}]
+
+
+def test_what_comes_through_a_pipe_is_read_to_its_end(tmp_path):
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    reader = LineReader(path)
+    writer = os.open(path, os.O_WRONLY)
+    os.write(writer, b'{"second": 1}\n{"second": 2}\n')
+    os.close(writer)
+    try:
+        assert list(reader.lines()) == [{"second": 1}, {"second": 2}]
+    finally:
+        reader.close()
+
+
+def test_a_device_and_a_folder_are_refused_at_once(tmp_path):
+    with pytest.raises(NoTraceError, match="device"):
+        LineReader(Path("/dev/zero"))
+    with pytest.raises(IsADirectoryError):
+        LineReader(tmp_path)

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from core.runs.runs_world import BOOT, WALL_S, World, member, run
+from core.runs.runs_world import BOOT, WALL_S, World, frame, member, run
 from traintray.core.archive.records import Outcome
 from traintray.core.detection.run import Role
 from traintray.core.diagnosis.verdict import Clear, Finding, Severity, Unknown
 from traintray.core.runs.ledger import SAVE_S
-from traintray.core.runs.outcome import reason
+from traintray.core.runs.outcome import EXCEPTION, RANK_KILLED, reason
 from traintray.core.runs.process_end import UNKNOWN_END, End
 from traintray.core.sentence import Sentence
 
@@ -393,3 +393,60 @@ def test_a_command_line_of_megabytes_is_kept_by_its_beginning(world):
     assert kept[:2] == ("python", "train.py")
     assert sum(map(len, kept)) < 40_000
     assert kept[-1].endswith("…")
+
+
+@pytest.mark.parametrize("role", [Role.WORKER, Role.RANK])
+def test_a_death_of_hours_ago_does_not_name_the_cause_of_the_end(world, role):
+    started(world, 200)
+    world.look(100.0, run(100, member(200, role, "pt_data_worker")))
+    world.ends.told[200] = End(signal=signal.SIGKILL)
+    world.look(101.0, run(100))
+    world.look(101.0 + 3 * 3600.0, run(100))
+    world.ends.told[100] = End(exit_status=1)
+    world.look(102.0 + 3 * 3600.0)
+
+    assert (world.last.outcome, world.last.signal) == (Outcome.FAILED, None)
+    assert world.last.outcome_reason == EXCEPTION
+
+
+def test_a_rank_whose_peers_wait_half_an_hour_for_it_names_the_cause(world):
+    started(world, 200)
+    world.look(100.0, run(100, member(200, Role.RANK)))
+    world.ends.told[200] = End(signal=signal.SIGSEGV)
+    world.look(101.0, run(100))
+    world.ends.told[100] = End(exit_status=1)
+    world.look(101.0 + 1830.0)
+
+    assert world.last.outcome_reason == RANK_KILLED
+
+
+@pytest.mark.parametrize("jump_s", [7200.0, -7200.0, 31_536_000.0])
+def test_a_clock_that_is_set_changes_neither_start_nor_length(world, jump_s):
+    world.look(100.0, run())
+    for second in range(1, 30):
+        at = frame(100.0 + second, run())
+        jumped = replace(at, wall_s=at.wall_s + (jump_s if second > 10 else 0.0))
+        world.saved += world.ledger.update(jumped, {})
+    world.ends.told[100] = End(exit_status=0)
+    last = frame(130.0)
+    world.saved += world.ledger.update(replace(last, wall_s=last.wall_s + jump_s), {})
+
+    assert {record.started_at_s for record in world.saved} == {WALL_S + 90.0}
+    assert {record.identity for record in world.saved} == {f"{BOOT}/100-5"}
+    assert world.last.ended_at_s == WALL_S + 130.0
+    assert world.last.last_seen_at_s == WALL_S + 129.0
+
+
+def test_a_clock_that_is_set_while_the_app_is_away_changes_no_length(world):
+    world.look(100.0, run())
+    other = World(world.root)
+    other.ledger.carry(world.saved)
+    late = replace(frame(200.0, run()), wall_s=WALL_S + 50_000.0)
+    other.saved += other.ledger.update(late, {})
+    other.ends.told[100] = End(exit_status=0)
+    other.saved += other.ledger.update(
+        replace(frame(201.0), wall_s=WALL_S + 50_001.0), {}
+    )
+
+    assert other.last.started_at_s == WALL_S + 90.0
+    assert other.last.ended_at_s == WALL_S + 201.0

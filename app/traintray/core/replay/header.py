@@ -47,10 +47,15 @@ def written(header: Header) -> dict[str, Json]:
     return {"format": FORMAT, "schema": SCHEMA, **fields}
 
 
+def begins(line: dict[str, Json]) -> bool:
+    """Tell whether a line is the first one of a recording."""
+    return line.get("format") == FORMAT
+
+
 def read(line: dict[str, Json]) -> Header:
     """Return the header that a first line holds; NoTraceError when it is none."""
     schema = line.get("schema")
-    if line.get("format") != FORMAT or type(schema) is not int or schema < 1:
+    if not begins(line) or type(schema) is not int or schema < 1:
         raise NoTraceError("it is no trace that traintray recorded")
     if schema > SCHEMA:
         raise NoTraceError(

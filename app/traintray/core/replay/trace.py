@@ -76,6 +76,11 @@ class Trace:
         line = next(self._lines, None)
         if line is None:
             return False
+        if heading.begins(line):
+            raise TraceError(
+                f"line {self.line_number} begins another recording; replay that by"
+                " itself"
+            )
         try:
             self._recalled.take(line)
         except TraceError as error:

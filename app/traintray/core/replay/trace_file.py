@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
+import select
+import stat
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, BinaryIO, NoReturn
+from typing import Any, NoReturn
 
 from traintray.core.replay.errors import NoTraceError, TraceError
 
@@ -15,10 +18,15 @@ Json = Any
 _GZIP = 31
 """zlib's word for a gzip header around the data."""
 _GZIP_MAGIC = b"\x1f\x8b"
+_PADDING = b"\0"
 _CHUNK_BYTES = 1 << 16
 _LONGEST_LINE_BYTES = 1 << 26
 """The first second of ten thousand processes takes 3 MB; more is no trace of ours,
 or an archive made to fill the memory."""
+
+_WAIT_S = 10.0
+"""A recording grows every second; a pipe that gives nothing for so long has nobody who
+writes into it."""
 
 
 class LineWriter:
@@ -69,10 +77,17 @@ class LineWriter:
 class LineReader:
     """Reads the lines of a trace, and knows how far it came."""
 
-    def __init__(self, path: Path) -> None:
-        """OSError when the file cannot be opened."""
-        self._file: BinaryIO = path.open("rb")
-        self._size_bytes = max(1, os.fstat(self._file.fileno()).st_size)
+    def __init__(self, path: Path, wait_s: float = _WAIT_S) -> None:
+        """OSError when the file cannot be opened, NoTraceError for a device.
+
+        `wait_s`: how long a pipe may give nothing.
+        """
+        # A pipe that nobody writes into would else keep us here for good.
+        flags = os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
+        self._file = os.fdopen(_readable(os.open(path, flags)), "rb", buffering=0)
+        about = os.fstat(self._file.fileno())
+        self._wait_s = None if stat.S_ISREG(about.st_mode) else wait_s
+        self._size_bytes = max(1, about.st_size)
         self._taken_bytes = 0
         self.line_number = 0
         """Of the line that was given last, from 1."""
@@ -120,18 +135,43 @@ class LineReader:
                 first = self._taken()
             return
         unzip = zlib.decompressobj(_GZIP)
-        while first and not unzip.eof:
+        while first:
             try:
                 # Bounded, since a small file may hold a gigabyte of nothing.
                 yield unzip.decompress(first, _CHUNK_BYTES * 16)
             except zlib.error:
                 self._refuse("is damaged")
-            first = unzip.unconsumed_tail or self._taken()
+            first = unzip.unconsumed_tail
+            if unzip.eof:  # what was compressed in parts has one end per part
+                first = unzip.unused_data.lstrip(_PADDING) or self._after_padding()
+                unzip = zlib.decompressobj(_GZIP)
+            first = first or self._taken()
+
+    def _after_padding(self) -> bytes:
+        """Return what follows the zeros with which a tape or a disk fills a file up."""
+        while chunk := self._taken():
+            if rest := chunk.lstrip(_PADDING):
+                return rest
+        return b""
 
     def _taken(self) -> bytes:
-        chunk = self._file.read(_CHUNK_BYTES)
+        if self._wait_s is not None:
+            self._wait(self._wait_s)
+        chunk = self._file.read(_CHUNK_BYTES) or b""
         self._taken_bytes += len(chunk)
         return chunk
+
+    def _wait(self, wait_s: float) -> None:
+        """Wait until a pipe gives something or is closed."""
+        poll = select.poll()
+        poll.register(self._file, select.POLLIN)
+        if poll.poll(wait_s * 1000.0):
+            return
+        said = (
+            f"it is a pipe into which nothing was written for {wait_s:g} s; write the"
+            " recording to a file and replay that"
+        )
+        raise TraceError(said) if self.line_number else NoTraceError(said)
 
     def _parsed(self, raw: bytes) -> dict[str, Json]:
         self.line_number += 1
@@ -149,6 +189,17 @@ class LineReader:
         if not self.line_number:
             raise NoTraceError("it is no trace that traintray recorded")
         raise TraceError(f"line {self.line_number + 1} {what}")
+
+
+def _readable(descriptor: int) -> int:
+    """Return the descriptor of a file or a pipe; close that of anything else."""
+    mode = os.fstat(descriptor).st_mode
+    if stat.S_ISREG(mode) or stat.S_ISFIFO(mode):
+        return descriptor
+    os.close(descriptor)
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    raise NoTraceError("it is a device; a recording is a file")
 
 
 def _no_constant(name: str) -> NoReturn:

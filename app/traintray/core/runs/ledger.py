@@ -22,7 +22,7 @@ from traintray.core.runs.ends import Ends
 from traintray.core.runs.live_run import LiveRun
 from traintray.core.runs.members import Members
 from traintray.core.runs.memory_kills import MemoryKills
-from traintray.core.runs.outcome import Death, Ending, ending
+from traintray.core.runs.outcome import Death, Ending, ending, lately
 from traintray.core.runs.process_end import End
 from traintray.core.runs.still_there import unseen
 from traintray.core.runs.whereabouts import folder_of, script_changed_at_s
@@ -138,7 +138,7 @@ class Ledger:
         if live is None:
             live = self._live[run.key] = self._opened(run, now)
             self._watch_root(run.key)
-        told = live.note(run, view.verdict, figures, now.wall_s, step_s)
+        told = live.note(run, view.verdict, figures, now.at_s, step_s)
         self._members.watch(run, now.at_s)
         return is_new or told
 
@@ -196,8 +196,8 @@ class Ledger:
             self._ended.popitem(last=False)
         by_signal = end.signal is not None
         deaths = live.deaths_before_end(now.at_s, by_signal=by_signal)
-        how = ending(end, deaths, _for_memory(live, end, now))
-        return live.ended(how, now.wall_s, now.at_s)
+        how = ending(end, lately(deaths, now.at_s), _for_memory(live, end, now))
+        return live.ended(how, now.at_s)
 
     def _regrouped(self, views: Collection[RunView], now: Now) -> list[RunRecord]:
         """Close records of runs whose root turned out to belong to a larger run."""
@@ -212,7 +212,7 @@ class Ledger:
             self._ends.forget(_pid(key))
             self._members.forget(key)
             last = Ending(Outcome.ENDED, outcome.REGROUPED)
-            closed.append(live.ended(last, now.wall_s, now.at_s))
+            closed.append(live.ended(last, now.at_s))
         return closed
 
 

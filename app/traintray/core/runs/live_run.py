@@ -53,14 +53,15 @@ class LiveRun:
         run: TrainingRun,
         verdict: Verdict,
         figures: Mapping[str, float | None],
-        wall_s: float,
+        at_s: float,
         step_s: float,
     ) -> bool:
         """Take one round; return whether a verdict stands for the first time.
 
-        `step_s`: seconds that the round speaks for.
+        `at_s` is monotonic; `step_s`: seconds that the round speaks for.
         """
         self.run = run
+        wall_s = self._when(at_s)
         self.last_seen_at_s = wall_s
         self.tally.add(figures.items(), step_s)
         self.course.note(run.progress, figures, wall_s)
@@ -104,19 +105,27 @@ class LiveRun:
         lasting = self.deaths_before_end(at_s, by_signal=True)
         return RunRecord(**self._fields(lasting))
 
-    def ended(self, ending: Ending, wall_s: float, at_s: float) -> RunRecord:
-        """Return the last record of the run."""
+    def ended(self, ending: Ending, at_s: float) -> RunRecord:
+        """Return the last record of the run; `at_s` on the monotonic clock."""
         by_signal = ending.exit_status is None
         deaths = self.deaths_before_end(at_s, by_signal=by_signal)
         found = self._fields(deaths)
         found.update(
-            ended_at_s=max(wall_s, self.started_at_s),
+            ended_at_s=max(self._when(at_s), self.started_at_s),
             outcome=ending.outcome,
             exit_status=ending.exit_status,
             signal=ending.signal,
             outcome_reason=ending.reason,
         )
         return RunRecord(**found)
+
+    def _when(self, at_s: float) -> float:
+        """Return an instant in seconds since 1970, counted from the start of the run.
+
+        The clock may be set while it runs. What it lasted comes from the kernel's own
+        clock, which is not, so that start, end and length of a record always agree.
+        """
+        return self.started_at_s + at_s - self.run.started_at_s
 
     def _fields(self, deaths: list[Death]) -> dict[str, Any]:
         run, variables = self.run, self.run.thread_variables

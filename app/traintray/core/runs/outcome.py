@@ -16,6 +16,12 @@ TOGETHER_S = 2.5
 """What ends within this time of the root ended together with it: a signal to the whole
 group reaches its members within one round, and the next round sees them."""
 
+CAUSE_S = 1900.0
+"""A death longer ago than this did not end the run. A worker's is met within seconds, a
+rank's may be met by the others only when their collective gives up: after 10 minutes
+with NCCL and 30 with Gloo, as torch.distributed has it, and launchers give what is left
+another half a minute."""
+
 _CRASHES = frozenset(
     {signal.SIGSEGV, signal.SIGABRT, signal.SIGBUS, signal.SIGILL, signal.SIGFPE}
 )
@@ -54,12 +60,17 @@ def is_bad(end: End, name: str) -> bool:
     return end.signal is not None or bool(end.exit_status)
 
 
+def lately(deaths: Sequence[Death], at_s: float) -> list[Death]:
+    """Return the deaths that may have ended a run which ends now (monotonic clock)."""
+    return [death for death in deaths if at_s - death.at_s <= CAUSE_S]
+
+
 def ending(root: End, deaths: Sequence[Death], for_memory: bool) -> Ending:
     """Return the outcome of a run whose root ended like this.
 
-    `deaths`: members that ended badly before it. `for_memory`: the kernel killed for
-    want of memory as the root ended. Of a launcher the user expects what became of the
-    training, and its own exit status beside that.
+    `deaths`: members that ended badly shortly before it. `for_memory`: the kernel
+    killed for want of memory as the root ended. Of a launcher the user expects what
+    became of the training, and its own exit status beside that.
     """
     if not root.is_known:
         return Ending(Outcome.ENDED, UNTOLD)

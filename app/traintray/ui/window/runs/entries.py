@@ -93,7 +93,9 @@ def _of_view(
     view: RunView, record: RunRecord | None, frame: Frame, figure: LastFigure
 ) -> RunEntry:
     run = view.run
-    started_at_s = frame.wall_s - (frame.at_s - run.started_at_s)
+    lasted_s = frame.at_s - run.started_at_s
+    # The clock may have been set since; what was written down stands.
+    started_at_s = record.started_at_s if record else frame.wall_s - lasted_s
     means = {
         name: _mean(record, name, figure(run.key, name)[0])
         for name in ("usable_busy_fraction", "gpu_busy_fraction")
@@ -107,7 +109,7 @@ def _of_view(
         name=run.name,
         detail=framework_name(run.framework),
         started_at_s=started_at_s,
-        lasted_s=frame.wall_s - started_at_s,
+        lasted_s=lasted_s,
         state=translate("Runs", "running"),
         cpu_fraction=means["usable_busy_fraction"],
         gpu_fraction=means["gpu_busy_fraction"],
