@@ -145,7 +145,8 @@ def test_the_end_of_a_run_comes_from_the_sampling_thread_in_the_gui_thread(qtbot
 
 def test_what_came_of_a_change_is_told_with_the_next_frame(qapp, folders):
     class Memory:
-        proofs = [proof("helped")]
+        def __init__(self):
+            self.proofs = [proof("helped")]
 
         def hear_ends(self, tell):
             self.tell = tell
