@@ -11,8 +11,8 @@ import pytest
 
 import fakenvml
 from fakes import HOSTS, write_tree
-from traintray.cli.doctor import gpus, kernel
-from traintray.cli.doctor.check import Health
+from traintray.platform.doctor import gpus, kernel
+from traintray.platform.doctor.check import Health
 
 
 def checked(topic, root):

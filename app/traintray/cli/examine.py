@@ -7,10 +7,10 @@ import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 
-from traintray.cli import doctor
-from traintray.cli.doctor.check import Check, Health, Topic
 from traintray.cli.streams import plain, print_json
 from traintray.core.discovery import collect
+from traintray.platform import doctor
+from traintray.platform.doctor.check import Check, Health, Topic
 
 SCHEMA = 1
 _WIDTH = 88

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from traintray.cli.doctor.check import Check, Health, Topic
+from traintray.platform.doctor.check import Check, Health, Topic
 
 
 def _look(root: Path) -> Iterator[Check]:

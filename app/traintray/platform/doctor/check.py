@@ -26,7 +26,8 @@ class Check:
     """Stable identifier, such as `gpu.nvidia`."""
     health: Health
     found: str
-    """What was found, in one sentence or less. May hold text from outside."""
+    """What was found, in one sentence or less. May hold text from outside. A Sentence
+    where a window shows it too."""
     remedy: str | None = None
     """The one thing to do; None when there is nothing to do."""
 

@@ -6,12 +6,12 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from traintray.cli.doctor.check import Check, Health, Topic
 from traintray.core.archive.errors import ArchiveError
 from traintray.core.knobs.envfile import EnvFile
 from traintray.core.knobs.errors import EnvFileError
 from traintray.platform import autostart
 from traintray.platform.autostart.autostart import AutostartError
+from traintray.platform.doctor.check import Check, Health, Topic
 from traintray.settings import env_place, settings
 from traintray.settings.folders import Folders, NoHomeError
 

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from traintray.cli.doctor.check import Check, Health, Topic
 from traintray.core.discovery import collect
 from traintray.core.readings import Gap, GapReason, GpuReading
 from traintray.core.sensors import gpu as vendors
@@ -16,10 +15,17 @@ from traintray.core.sensors.gpu.vendor import VendorPlugin
 from traintray.core.sensors.plugin import Kernel
 from traintray.core.sensors.procfile import ProcFile
 from traintray.core.sensors.refusal import gap_of
+from traintray.core.sentence import Sentence
+from traintray.platform.doctor.check import Check, Health, Topic
 
 _TITLES = {"nvidia": "NVIDIA", "amd": "AMD", "intel": "Intel"}
 _VENDORS = {"nvidia": NVIDIA, "amd": AMD, "intel": INTEL}
-_DRIVER_SAYS = "See what the driver says: sudo dmesg. Mostly a restart helps."
+_DRIVER_SAYS = Sentence(
+    "Doctor", "See what the driver says: sudo dmesg. Mostly a restart helps."
+)
+_RESTART = Sentence("Doctor", "Restart the computer.")
+_NO_BUS = Sentence("Doctor", "no bus")
+_NO_GPU = Sentence("Doctor", "no {vendor} GPU")
 _ANSWER_S = SILENT_AFTER_S + 0.1
 """Waited a little longer, so that it has been silent for as long as it may."""
 _REFUSED = GapReason.NO_PERMISSION
@@ -35,39 +41,49 @@ def _vendor(plugin: VendorPlugin, kernel: Kernel) -> Iterator[Check]:
     name, title = f"gpu.{plugin.name}", _TITLES.get(plugin.name, plugin.name)
     vendor = plugin.make(kernel)
     if not vendor.is_here():
-        yield Check(name, Health.ABSENT, f"no {title} GPU")
+        yield Check(name, Health.ABSENT, _NO_GPU.filled(vendor=title))
         return
     try:
         gpus = BackgroundReader(vendor, _ANSWER_S).read(0.0, closely=True)
     except OSError as error:
         on_bus = gpus_of(_VENDORS.get(plugin.name, ""), kernel.root)
         places = ", ".join(pci.bus_id for pci in on_bus)
-        found = f"{title} GPU on {places or 'no bus'} cannot be read: "
-        remedy = _nvidia_remedy if plugin.name == "nvidia" else _other_remedy
+        template = Sentence("Doctor", "{vendor} GPU on {place} cannot be read: {why}")
         gap = gap_of(error)
-        yield Check(name, Health.WRONG, found + gap.detail, remedy(gap))
+        found = template.filled(vendor=title, place=places or _NO_BUS, why=gap.detail)
+        remedy = _nvidia_remedy if plugin.name == "nvidia" else _other_remedy
+        yield Check(name, Health.WRONG, found, remedy(gap))
         return
     if plugin.name == "nvidia":
         yield Check(f"{name}.driver", Health.OK, _driver(kernel.root))
     for gpu in gpus:
         yield _gpu(name, gpu)
     if not gpus:
-        yield Check(name, Health.ABSENT, f"no {title} GPU")
+        yield Check(name, Health.ABSENT, _NO_GPU.filled(vendor=title))
 
 
 def _nvidia_remedy(gap: Gap) -> str:
     remedy = {
-        GapReason.NOT_PRESENT: "Install the driver with its monitoring library:"
-        " libnvidia-ml1 on Debian, libnvidia-compute-<version> on Ubuntu,"
-        " xorg-x11-drv-nvidia-cuda-libs on Fedora, nvidia-utils on Arch.",
-        GapReason.NO_PERMISSION: "Your user may not open /dev/nvidia*: ask for the"
-        " group that owns it (ls -l /dev/nvidia0).",
-        GapReason.DEVICE_LOST: "See what the driver says: sudo dmesg | grep -i nvrm."
-        " Mostly a restart helps.",
+        GapReason.NOT_PRESENT: Sentence(
+            "Doctor",
+            "Install the driver with its monitoring library: libnvidia-ml1 on Debian,"
+            " libnvidia-compute-<version> on Ubuntu, xorg-x11-drv-nvidia-cuda-libs on"
+            " Fedora, nvidia-utils on Arch.",
+        ),
+        GapReason.NO_PERMISSION: Sentence(
+            "Doctor",
+            "Your user may not open /dev/nvidia*: ask for the group that owns it"
+            " (ls -l /dev/nvidia0).",
+        ),
+        GapReason.DEVICE_LOST: Sentence(
+            "Doctor",
+            "See what the driver says: sudo dmesg | grep -i nvrm. Mostly a restart"
+            " helps.",
+        ),
     }.get(gap.reason)
     if "restart the computer" in gap.detail:
-        remedy = "Restart the computer."
-    return remedy or "Restart the computer."
+        remedy = _RESTART
+    return remedy or _RESTART
 
 
 def _other_remedy(gap: Gap) -> str:
@@ -78,11 +94,15 @@ def _other_remedy(gap: Gap) -> str:
 def _gpu(name: str, gpu: GpuReading) -> Check:
     shown = f"{gpu.name} ({gpu.bus_id})" if gpu.bus_id else gpu.name
     if gpu.is_asleep:
-        return Check(name, Health.OK, f"{shown} sleeps, and is not woken")
+        asleep = Sentence("Doctor", "{gpu} sleeps, and is not woken")
+        return Check(name, Health.OK, asleep.filled(gpu=shown))
     gaps = gpu.gaps.values()
     if gaps and all(gap.reason is GapReason.DEVICE_LOST for gap in gaps):
-        remedy = "It fell off the bus or waits for a reset: restart the computer."
-        return Check(name, Health.WRONG, f"{shown} does not answer", remedy)
+        remedy = Sentence(
+            "Doctor", "It fell off the bus or waits for a reset: restart the computer."
+        )
+        silent = Sentence("Doctor", "{gpu} does not answer")
+        return Check(name, Health.WRONG, silent.filled(gpu=shown), remedy)
     refused = sorted(f for f, gap in gpu.gaps.items() if gap.reason is _REFUSED)
     missing = sorted(
         f
@@ -90,20 +110,23 @@ def _gpu(name: str, gpu: GpuReading) -> Check:
         if gap.reason not in (GapReason.FIRST, _REFUSED)
     )
     if refused:
-        shown += f"; not permitted: {', '.join(refused)}"
+        template = Sentence("Doctor", "{gpu}; not permitted: {names}")
+        shown = template.filled(gpu=shown, names=", ".join(refused))
     if missing:
-        shown += f"; not reported: {', '.join(missing)}"
+        template = Sentence("Doctor", "{gpu}; not reported: {names}")
+        shown = template.filled(gpu=shown, names=", ".join(missing))
     return Check(name, Health.OK, shown)
 
 
 def _driver(root: Path) -> str:
     """Return the version of the driver and where its library lies."""
-    parts = []
+    parts: list[str] = []
     try:
         text = (root / "proc/driver/nvidia/version").read_text()
         version = re.search(r"\b\d+\.\d+(\.\d+)?\b", text)
         if version:
-            parts.append(f"driver {version[0]}")
+            driver = Sentence("Doctor", "driver {version}")
+            parts.append(driver.filled(version=version[0]))
     except OSError:
         pass  # it is so in containers and on WSL
     try:
@@ -113,7 +136,10 @@ def _driver(root: Path) -> str:
             parts.append(library[1])
     except OSError:
         pass
-    return ", ".join(parts) or "its library answers"
+    if len(parts) == 2:
+        both = Sentence("Doctor", "{version}, {library}")
+        return both.filled(version=parts[0], library=parts[1])
+    return parts[0] if parts else Sentence("Doctor", "its library answers")
 
 
 CHECKS = Topic(20, _look)

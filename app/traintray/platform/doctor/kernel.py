@@ -6,7 +6,8 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from traintray.cli.doctor.check import Check, Health, Topic
+from traintray.core.sentence import Sentence
+from traintray.platform.doctor.check import Check, Health, Topic
 
 _HIDING = ("hidepid=1", "hidepid=2", "hidepid=noaccess", "hidepid=invisible")
 
@@ -25,8 +26,9 @@ def _processes(root: Path) -> Check:
             count = sum(1 for entry in entries if entry.name.isdecimal())
         mounts = (root / "proc/mounts").read_text()
     except OSError as error:
-        remedy = "Mount /proc: without it no process can be seen."
-        return Check(name, Health.WRONG, f"/proc cannot be read: {error}", remedy)
+        remedy = Sentence("Doctor", "Mount /proc: without it no process can be seen.")
+        found = Sentence("Doctor", "/proc cannot be read: {error}")
+        return Check(name, Health.WRONG, found.filled(error=error), remedy)
     hiding = any(
         option in line
         for line in mounts.splitlines()
@@ -34,9 +36,12 @@ def _processes(root: Path) -> Check:
         if line.split()[1:2] == ["/proc"]
     )
     if hiding:
-        found = f"{count} processes; those of other users are hidden (hidepid)"
-        return Check(name, Health.OK, found)
-    return Check(name, Health.OK, f"{count} processes")
+        found = Sentence(
+            "Doctor", "{count} processes; those of other users are hidden (hidepid)"
+        )
+    else:
+        found = Sentence("Doctor", "{count} processes")
+    return Check(name, Health.OK, found.filled(count=count))
 
 
 def _demand(root: Path) -> Check:
@@ -44,14 +49,19 @@ def _demand(root: Path) -> Check:
     try:
         text = (root / "proc/self/schedstat").read_text()
     except OSError:
-        found = (
+        found = Sentence(
+            "Doctor",
             "the kernel was built without schedstat: ready threads are estimated from"
-            " thread states"
+            " thread states",
         )
         return Check(name, Health.ABSENT, found)
     if text.split()[:2] == ["0", "0"]:
-        found = "schedstat counts nothing: ready threads are estimated"
-        remedy = "Switch it on: sudo sysctl kernel.sched_schedstats=1"
+        found = Sentence(
+            "Doctor", "schedstat counts nothing: ready threads are estimated"
+        )
+        remedy = Sentence(
+            "Doctor", "Switch it on: sudo sysctl kernel.sched_schedstats=1"
+        )
         return Check(name, Health.ABSENT, found, remedy)
     return Check(name, Health.OK, "/proc/<pid>/task/*/schedstat")
 
@@ -61,11 +71,15 @@ def _pressure(root: Path) -> Check:
     try:
         (root / "proc/pressure/cpu").read_text()
     except FileNotFoundError:
-        found = "this kernel was built without pressure stall information"
+        found = Sentence(
+            "Doctor", "this kernel was built without pressure stall information"
+        )
         return Check(name, Health.ABSENT, found)
     except OSError:
-        found = "pressure stall information is switched off"
-        remedy = "Add psi=1 to the kernel's command line and restart."
+        found = Sentence("Doctor", "pressure stall information is switched off")
+        remedy = Sentence(
+            "Doctor", "Add psi=1 to the kernel's command line and restart."
+        )
         return Check(name, Health.ABSENT, found, remedy)
     return Check(name, Health.OK, "/proc/pressure")
 
@@ -74,10 +88,12 @@ def _groups(root: Path) -> Check:
     name = "control_groups"
     folder = root / "sys/fs/cgroup"
     if (folder / "cgroup.controllers").exists():
-        return Check(name, Health.OK, "version 2")
+        return Check(name, Health.OK, Sentence("Doctor", "version 2"))
     if folder.is_dir() and any(folder.iterdir()):
-        return Check(name, Health.OK, "version 1")
-    found = "no control groups: CPU quotas and memory limits cannot be seen"
+        return Check(name, Health.OK, Sentence("Doctor", "version 1"))
+    found = Sentence(
+        "Doctor", "no control groups: CPU quotas and memory limits cannot be seen"
+    )
     return Check(name, Health.ABSENT, found)
 
 
