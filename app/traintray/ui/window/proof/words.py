@@ -7,6 +7,7 @@ from PySide6.QtCore import QCoreApplication
 from traintray.core.diagnosis.verdict import Unit
 from traintray.core.proof.outcome import Measure, Proof
 from traintray.ui import format as fmt
+from traintray.ui.joined import listed, sentences
 from traintray.ui.spoken import spoken
 from traintray.ui.state_shape import Shape
 from traintray.ui.window.history.figure_names import figure_name, known_name
@@ -122,3 +123,55 @@ def _unit(measure: Measure) -> Unit | None:
         return Unit(measure.unit)
     except ValueError:
         return None
+
+
+def change_title(proof: Proof) -> str:
+    """Return what was changed, in a few words."""
+    change = proof.change
+    values = list(dict.fromkeys(v for v in change.new.values() if v is not None))
+    if change.knob == "thread_cap" and values:
+        return translate("Proof", "Threads capped at {value}").format(value=values[0])
+    name = next(iter(change.new), change.knob)
+    if not values:
+        return translate("Proof", "{name} taken out").format(name=name)
+    return f"{name}={values[0]}"
+
+
+def summary(proof: Proof) -> str:
+    """Return one sentence on what the figures show, and on what else was changed."""
+    title = change_title(proof)
+    text = {
+        "helped": translate(
+            "Proof", "Since this change the run goes faster: {change}."
+        ),
+        "unclear": translate(
+            "Proof", "This change has made no difference that can be told: {change}."
+        ),
+        "slower": translate(
+            "Proof",
+            "Since this change the run goes slower: {change}. Undo brings the file back.",
+        ),
+        "not_comparable": translate(
+            "Proof", "Whether this change helped cannot be told: {change}."
+        ),
+    }[proof.verdict].format(change=title)
+    if not proof.change.beside:
+        return text
+    others = translate("Proof", "Changed as well, so it is the sum of all: {knobs}.")
+    return sentences(text, others.format(knobs=listed(proof.change.beside)))
+
+
+def how_sure() -> str:
+    """Return the head of the last section."""
+    return translate("Proof", "How sure is this?")
+
+
+def sure_text(proof: Proof) -> str:
+    """Return what the verdict rests on, and what stands in for the speed."""
+    text = spoken(proof.why)
+    if not proof.speed_is_stand_in or proof.verdict == "not_comparable":
+        return text
+    stand_in = translate(
+        "Proof", "Check the steps or images per second that your script prints as well."
+    )
+    return sentences(text, stand_in)

@@ -1,0 +1,117 @@
+"""Before and after of one figure on a scale that starts at 0."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QSize
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from traintray.core.proof.outcome import Measure
+from traintray.ui import fonts
+from traintray.ui.theme import Theme
+
+_WIDTH_PX, _HEIGHT_PX = 158, 18
+_RADIUS_PX, _RING_PX, _BAR_PX = 4.5, 1.6, 2.0
+_TICK_PX = 6.5
+_STEPS = (1.0, 2.0, 4.0, 10.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """What a dumbbell shows; None for what was not measured."""
+
+    before: float | None
+    after: float | None
+    threshold: float | None
+    scale: float
+    is_gpu: bool
+
+
+def ends_of(measure: Measure, threshold: float | None = None) -> Ends:
+    """Return what to show of a figure: a share on 0 to 1, another one on a scale that
+    ends at 1, 2 or 4 times a power of ten.
+    """
+    values = (measure.before, measure.after, threshold)
+    highest = max((v for v in values if v is not None), default=0.0)
+    scale = 1.0 if measure.key.endswith("_fraction") else _round_up(highest)
+    is_gpu = measure.key.startswith("gpu_")
+    return Ends(measure.before, measure.after, threshold, scale, is_gpu)
+
+
+def _round_up(value: float) -> float:
+    if value <= 0:
+        return 1.0
+    power = 10.0 ** math.floor(math.log10(value))
+    return next(step * power for step in _STEPS if step * power >= value)
+
+
+class Dumbbell(QWidget):
+    """Ring before, disc after, tick at the threshold."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._ends: Ends | None = None
+        fixed = QSizePolicy.Policy.Fixed
+        self.setSizePolicy(fixed, fixed)
+
+    def show_ends(self, ends: Ends, name: str) -> None:
+        """Show both values; `name` says the same to a screen reader."""
+        self._ends = ends
+        self.setAccessibleName(name)
+        self.update()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Change the palette."""
+        self._theme = theme
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return a fixed size: all of a table can be compared by eye."""
+        return QSize(fonts.scaled(_WIDTH_PX), fonts.scaled(_HEIGHT_PX))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint track, bar, tick, ring and disc in the design's pixels."""
+        del event
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(self.width() / _WIDTH_PX, self.height() / _HEIGHT_PX)
+        theme, middle = self._theme, _HEIGHT_PX / 2
+        painter.setPen(QPen(theme.line2, 1))
+        painter.drawLine(QPointF(0, middle), QPointF(_WIDTH_PX, middle))
+        ends = self._ends
+        if ends is None:
+            return
+        hue = theme.gpu if ends.is_gpu else theme.cpu
+        before, after = (self._x(v, ends) for v in (ends.before, ends.after))
+        if before is not None and after is not None:
+            painter.setPen(QPen(hue, _BAR_PX))
+            painter.drawLine(QPointF(before, middle), QPointF(after, middle))
+        tick = self._x(ends.threshold, ends)
+        if tick is not None:
+            painter.setPen(QPen(theme.ink2, 1.3))
+            top, bottom = QPointF(tick, middle - _TICK_PX), QPointF(tick, middle)
+            painter.drawLine(top, bottom + QPointF(0, _TICK_PX))
+        self._paint_end(painter, before, (hue, theme.bg))
+        self._paint_end(painter, after, (hue, hue))
+
+    def _paint_end(
+        self, painter: QPainter, x: float | None, looks: tuple[QColor, QColor]
+    ) -> None:
+        if x is None:
+            return
+        line, fill = looks
+        painter.setPen(QPen(line, _RING_PX))
+        painter.setBrush(fill)
+        painter.drawEllipse(
+            QPointF(x, _HEIGHT_PX / 2), _RADIUS_PX - 0.8, _RADIUS_PX - 0.8
+        )
+
+    def _x(self, value: float | None, ends: Ends) -> float | None:
+        if value is None:
+            return None
+        share = max(0.0, min(1.0, value / ends.scale))
+        return _RADIUS_PX + share * (_WIDTH_PX - 2 * _RADIUS_PX)
