@@ -13,14 +13,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-FEWEST_TOGETHER = 32
-"""Pieces in both windows. With fewer the likeness of neighbours is estimated too low
-too often: of windows of 12 each in which nothing had changed, up to 7 % differed."""
+FEWEST_TOGETHER = 24
+"""Pieces in both windows, a minute of each. With fewer, twice the speed is seen less
+often than four times of five (`docs/proof.md`)."""
 FEWEST = 8
 """Pieces in either. Both windows are equally long, but a slow run has fewer steps in
 which to tell its speed."""
-_FEWEST_INDEPENDENT = 3.0
-"""Below, the spread of a window says nothing of how it would go on."""
+_ROUNDING = 1e-20
+"""Of the squares: values that are all the same differ by so much in their last bits."""
+_FEWEST_INDEPENDENT = 4.0
+"""Below, the spread of a window says little of how it would go on: with 3, up to 7 of
+100 equal runs were called different that waver by half; with 4, up to 5."""
 _QUANTILES = (
     (2, 9.925), (3, 5.841), (4, 4.604), (5, 4.032), (6, 3.707), (7, 3.499),
     (8, 3.355), (9, 3.250), (10, 3.169), (12, 3.055), (15, 2.947), (20, 2.845),
@@ -40,6 +43,8 @@ class Contrast:
     high: float
     spread: float
     """The larger standard deviation of the pieces within a window."""
+    independent: float
+    """How many independent values the poorer window holds."""
 
     def is_above(self, least: float) -> bool:
         """Whether it has risen by more than `least`, and by more than the spread."""
@@ -68,18 +73,19 @@ def contrast(before: Sequence[float], after: Sequence[float]) -> Contrast | None
     reach = _quantile(_freedom(parts, independent)) * math.sqrt(sum(parts))
     shift = _mean(after) - _mean(before)
     spread = math.sqrt(max(variances))
-    return Contrast(shift, shift - reach, shift + reach, spread)
+    return Contrast(shift, shift - reach, shift + reach, spread, min(independent))
 
 
 def _widening(before: Sequence[float], after: Sequence[float]) -> float:
     """Return by how much likeness of neighbours enlarges the variance of a mean."""
-    products = squares = 0.0
+    products = squares = scale = 0.0
     for values in (before, after):
         mean = _mean(values)
         off = [value - mean for value in values]
         products += sum(a * b for a, b in pairwise(off))
         squares += sum(value**2 for value in off)
-    if squares <= 0:
+        scale += sum(value**2 for value in values)
+    if squares <= _ROUNDING * scale:
         return 1.0
     found = products / squares
     # Of n pieces it comes out too low by this (Kendall; Marriott and Pope).

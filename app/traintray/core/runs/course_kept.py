@@ -8,9 +8,11 @@ from traintray.core.archive.proof_record import Course
 from traintray.core.progress.progress import Absent, Progress
 
 BLOCK_S = 10.0
-PIECE_S = 5.0
-"""Steps are looked at this often; shorter ones would compare the moments at which a
-log is written."""
+PIECE_S = 3.0
+"""At least; what a run writes is looked at every 5 s. A step is written some time after
+it was done (buffers, a loop that prints twice a second), over 3 s a few percent."""
+TOLD_S = 5.0
+"""How far apart speeds are taken that a bar prints itself, a mean of its last second."""
 MOST_PIECES = 72
 """A minute of warm-up and five minutes, where each piece lasts 5 s."""
 LONGEST_S = 1260.0
@@ -18,7 +20,7 @@ LONGEST_S = 1260.0
 LONGEST_UNTOLD_S = 420.0
 """A run that does not tell its steps: a minute of warm-up, five minutes, and one until
 a log is found."""
-_SILENT_S = 10.0
+_SILENT_S = 30.0
 """After such a pause of ours (suspend, the app was off) a piece would be none."""
 FIGURES = (
     "gpu_busy_fraction",
@@ -141,9 +143,9 @@ class CourseKept:
     def _note_told(self, per_s: float | None, at_s: float) -> None:
         """Take a speed that the source prints itself, since it rounds its steps."""
         self._mark = None
-        since_s = at_s - self._pieces[-1][0] if self._pieces else PIECE_S
-        if per_s is not None and per_s > 0 and since_s >= PIECE_S:
-            self._add(at_s, PIECE_S, per_s)
+        since_s = at_s - self._pieces[-1][0] if self._pieces else TOLD_S
+        if per_s is not None and per_s > 0 and since_s >= TOLD_S:
+            self._add(at_s, TOLD_S, per_s)
 
     def _add(self, at_s: float, lasted_s: float, per_s: float) -> None:
         self._pieces.append((round(at_s, 1), round(lasted_s, 2), _rounded(per_s)))
