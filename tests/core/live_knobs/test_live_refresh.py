@@ -45,10 +45,10 @@ def test_what_has_inherited_it_is_not_written_down(world):
 def test_a_thread_is_looked_at_once(world):
     world.apply("leave-1")
     world.kernel.clone(MAIN, 120, 42)
+    world.kernel.values[MAIN, 110][Attribute.CPUS] = "0"
     world.desk.refresh([world.run()])
 
     world.kernel.values[MAIN, 120][Attribute.CPUS] = "0"
-    world.kernel.values[MAIN, 110][Attribute.CPUS] = "0"
     world.desk.refresh([world.run()])
 
     assert world.kernel.cpus(MAIN, 120) == "0", "it chose that after its birth"

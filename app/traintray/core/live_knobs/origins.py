@@ -8,6 +8,10 @@ from collections.abc import Iterable
 from traintray.core.live_knobs.entry import Saved
 from traintray.core.live_knobs.tasks import Tasks, Thread
 
+_DEEPEST = 64
+"""More generations than any run has: what is read while processes come and go might
+lead in a circle."""
+
 
 class Origins:
     """Knows what was saved; for threads born later it works out what they would have
@@ -43,19 +47,12 @@ class Origins:
 
     def _inherited(self, thread: Thread, now: str) -> str | None:
         pid = thread.pid
-        for _ in range(64):  # deeper than any run: parents might go in a circle
+        for _ in range(_DEEPEST):
             makers = self._by_pid.get(pid, [])
-            found = _of_makers([one for one in makers if one.after == now], pid)
-            if found is not None:
-                return found
             if makers:
-                return None  # it chose by itself
+                return _of_makers([one for one in makers if one.after == now], pid)
             pid = self._parent(pid)
-            if pid <= 1:
-                break
-        # Its parent has ended: then only what all agree on is sure.
-        agreed = {one.before for one in self._saved.values() if one.after == now}
-        return agreed.pop() if len(agreed) == 1 else None
+        return None
 
     def _parent(self, pid: int) -> int:
         if self._parents is None:
