@@ -85,6 +85,6 @@ class KindsRow:
             template = translate("Settings", "all but {kinds}")
             text = template.format(kinds=listed(muted))
         else:
-            #: %n is a number of kinds of tips
-            text = translate("Settings", "%n kind(s) muted", None, len(muted))
+            template = translate("Settings", "{count} kinds are muted")
+            text = template.format(count=len(muted))
         self.row.say(text)

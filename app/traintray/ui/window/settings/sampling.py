@@ -50,5 +50,6 @@ class SamplingSection(Section):
 
 def days_words(days: int) -> str:
     """Return `30 days` with the plural of the language."""
-    #: %n is a number of days
-    return translate("Settings", "%n day(s)", None, days)
+    if days == 1:
+        return translate("Settings", "1 day")
+    return translate("Settings", "{days} days").format(days=days)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, Qt
 
 from traintray.settings.settings import Settings
 from traintray.ui import fonts
@@ -48,6 +48,7 @@ class TellingSection(Section):
                 row.add(between)
             field = self.entry(name, row, words)
             field.setFixedWidth(fonts.scaled(_TIME_PX))
+            field.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             fields.append(field)
 
         def enable(now: Settings) -> None:

@@ -40,7 +40,7 @@ class WorthATipSection(Section):
             if getattr(now, name) != option.default:
                 moved += 1
                 usual = f"{option.default:g}\u00a0{spoken(option.unit)}"
-                text = translate("Settings", "set by you; usual: {value}. {hint}")
+                text = translate("Settings", "{hint} · set by you, usual {value}")
                 hint = text.format(value=usual, hint=hint)
             self.rows[name].say(hint)
         self.defaults.setEnabled(moved > 0)
