@@ -80,7 +80,7 @@ def test_on_the_first_day_it_says_that_there_is_nothing_yet(show):
     assert not page.overview.episodes.isVisible()
 
 
-def test_without_an_archive_the_page_is_empty_and_offers_no_export(qtbot):
+def test_of_a_recording_the_page_says_why_it_is_empty_and_offers_no_export(qtbot):
     page = HistoryPage(LIGHT, None)
     qtbot.addWidget(page)
     page.show()
@@ -88,6 +88,7 @@ def test_without_an_archive_the_page_is_empty_and_offers_no_export(qtbot):
 
     assert not page.header.export.isEnabled()
     assert page.overview.nothing.isVisible()
+    assert "A recording is not remembered" in page.overview.nothing.text()
 
 
 def test_an_archive_that_cannot_be_read_says_why(qtbot):

@@ -112,6 +112,20 @@ def test_show_advice_opens_the_advice_on_that_run(open_window):
     assert window.advice.shown_run_key == frames.training_run().key
 
 
+def test_the_mark_goes_when_the_run_ends_although_its_advice_can_still_be_read(
+    open_window,
+):
+    window = open_window(frames.attention_frame())
+    window.open_page("advice")
+    before = frames.attention_frame()
+    ended = tuple(replace(e, ended_at_s=before.at_s + 1) for e in before.episodes)
+
+    window.show_frame(replace(later(before, 2), runs=(), episodes=ended))
+
+    assert window.advice.shown_run_key == before.runs[0].run.key
+    assert side(window)._items["advice"].badge is None
+
+
 def test_a_page_that_does_not_exist_is_refused(open_window):
     window = open_window()
 

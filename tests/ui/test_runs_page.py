@@ -291,3 +291,31 @@ def test_shares_are_of_what_the_run_may_use_and_holes_stay_holes():
 )
 def test_the_scale_of_memory_ends_at_a_round_number(largest, top):
     assert nice_top(largest) == top
+
+
+@pytest.mark.parametrize("frame", [runs_data.live_frame(), frames.idle_frame()])
+def test_of_a_recording_the_page_says_that_no_ended_run_is_listed(qtbot, frame):
+    made = RunsPage(LIGHT, runs_data.live_store(runs_data.live_frame()), None)
+    qtbot.addWidget(made)
+    made.show()
+    made.show_frame(frame)
+
+    assert made.empty.isVisible()
+    assert "recording" in made.empty.text()
+    assert len(made.list.rows.records) == len(frame.runs)
+
+
+def test_no_such_line_stands_over_the_runs_of_this_machine(page):
+    assert not page.empty.isVisible()
+
+
+def test_a_clock_that_was_set_leaves_the_start_that_was_written_down():
+    frame = runs_data.live_frame()
+    record = replace(
+        runs_data.six()[0], identity=f"b/{frame.runs[0].run.key}", started_at_s=5e8
+    )
+
+    first = entries(replace(frame, wall_s=9e8), [record], nothing)[0]
+
+    assert first.started_at_s == 5e8
+    assert first.lasted_s == frame.at_s - frame.runs[0].run.started_at_s

@@ -32,8 +32,11 @@ class Overview(QWidget):
     comparison_requested = Signal(object, object)
     """The earlier RunRecord and the later one."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, *, of_recording: bool, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
+        self._of_recording = of_recording
         self._book: Book | None = None
         self.strips = DayStrips(theme)
         self.legend = StripLegend(theme)
@@ -128,6 +131,11 @@ class Overview(QWidget):
 
     def _why_nothing(self, book: Book) -> str:
         """Say why there are no rows, and what will change that."""
+        if self._of_recording:
+            return self.tr(
+                "A recording is not remembered, so there is nothing to look back on."
+                " Its graphs are on the page Live, what was told is on the page Advice."
+            )
         of_all = book.runs if self.filter.shows_runs else book.episodes
         if of_all:
             return self.tr("Nothing matches the filter.")

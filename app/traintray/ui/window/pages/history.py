@@ -49,7 +49,7 @@ class HistoryPage(Page):
         self._dialog: QFileDialog | None = None
         self.header = HistoryHeader(theme)
         self.export_bar = ExportBar(theme)
-        self.overview = Overview(theme)
+        self.overview = Overview(theme, of_recording=desk is None)
         self.episode = EpisodeView(theme)
         self.comparison = ComparisonView(theme)
         self.trouble = Label("secondary", theme, "ink2")

@@ -76,6 +76,13 @@ class RunsPage(Page):
         self.list = RunList(theme)
         self.empty = Label("body", theme, "ink3")
         self.empty.setText(self.tr("No training run was seen yet."))
+        if desk is None:
+            self.empty.setText(
+                self.tr(
+                    "Of a recording, only the runs that train at this moment are"
+                    " listed: it is not remembered."
+                )
+            )
         self.detail = RunDetail(theme)
         self._lay_out()
         self.list.picked.connect(self._picked)
@@ -146,7 +153,7 @@ class RunsPage(Page):
         self.list.show_entries(shown, frame.wall_s)
         if shown and not self.list.selected():
             self.list.selectRow(0)
-        self.empty.setVisible(not every)
+        self.empty.setVisible(not every or self._desk is None)
         self.list.setVisible(bool(every))
         self.detail.setVisible(bool(self.list.selected()))
         self._show_detail()
