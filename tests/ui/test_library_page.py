@@ -101,7 +101,7 @@ def test_arrow_keys_go_along_the_strategies(page, qtbot):
     assert page.title.text() == "Thread settings"
     assert page.number.text() == "Strategy 3 of 8"
     assert page.tabs.isHidden()
-    assert not page.advice.isHidden()
+    assert not page.knobs.isHidden()
 
 
 def test_snippets_are_copied_as_they_are(page):
@@ -230,3 +230,35 @@ def test_a_tip_says_below_its_steps_what_they_cost_and_how_to_undo_them(qtbot):
 
     assert not shown.isHidden()
     assert shown.text == "What it costs\u2002Nothing.\nHow to undo\u2002Take it out."
+
+
+def test_the_lines_of_the_run_on_screen_stand_first_and_others_can_be_chosen(page):
+    page.open_strategy("lighter_network")
+    run = replace(FRAME.runs[0].run, framework="jax", trainer=None)
+    page.show_frame(replace(FRAME, runs=(replace(FRAME.runs[0], run=run),)))
+    lines = [one for one in page.views["lighter_network"].lines if one.choice]
+    counts, bfloat16 = lines[0], lines[1]
+
+    assert counts.code.code.startswith("print(jax.jit(apply)")
+    counts.choose(("pytorch",))
+    counts.chosen.emit("pytorch")
+
+    assert bfloat16.code.code.startswith("with torch.autocast")
+    page.show_frame(FRAME)
+    assert bfloat16.code.code.startswith("with torch.autocast")
+
+
+def test_a_training_library_comes_before_its_framework(page):
+    page.open_strategy("memory")
+    run = replace(FRAME.runs[0].run, framework="pytorch", trainer="lightning")
+    page.show_frame(replace(FRAME, runs=(replace(FRAME.runs[0], run=run),)))
+    codes = [one.code.code for one in page.views["memory"].lines if one.code]
+
+    assert "trainer = Trainer(accumulate_grad_batches=2)" in codes
+
+
+def test_the_button_of_thread_settings_leads_to_the_knobs(page, qtbot):
+    page.open_strategy("threads")
+
+    with qtbot.waitSignal(page.knobs_requested, timeout=1000):
+        page.knobs.click()

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import chain
 
+from traintray.cli.advice_here import NoRunError, here_of
 from traintray.cli.chosen import chosen_settings
+from traintray.cli.finding_text import TICK
 from traintray.cli.spoken_language import language_of
 from traintray.cli.streams import complain, plain, shortened
 from traintray.cli.wrapping import columns, wrapped
-from traintray.core.advice.general import General, GeneralTip
+from traintray.core.advice.general import General, GeneralTip, Here
 from traintray.core.advice.library import (
     CAP,
     STRATEGIES,
     Article,
     Library,
+    LibraryStep,
     Setting,
-    Snippet,
+    fitting,
 )
 from traintray.core.diagnosis import rules
 from traintray.core.diagnosis.rule import Rule
@@ -32,16 +36,21 @@ def run(args: argparse.Namespace) -> int:
     language = args.lang or language_of(chosen_settings().language)
     kinds = tuple(sorted(rule.kind for rule in collect(rules, "RULE", Rule)))
     word = args.word
+    try:
+        here = None if args.pid is None else here_of(args.pid, language)
+    except NoRunError as error:
+        complain(str(error))
+        return 2
     if word is None:
         lines = _list(language, kinds)
     elif word in kinds:
-        general = General(language)
+        general = General(language, here)
         lines = chain(
             _tip(general.tip(word), general), _strategies(word, Library(language))
         )
     elif (strategy := _strategy(word)) is not None:
         library = Library(language)
-        lines = _article(library.article(strategy), library)
+        lines = _article(library.article(strategy), library, here)
     else:
         names = ", ".join((*kinds, *STRATEGIES))
         complain(f"no advice on {plain(shortened(word))!r}; there is: {names}")
@@ -76,7 +85,7 @@ def _tip(tip: GeneralTip, general: General) -> Iterator[str]:
         yield from _bulleted(texts)
     yield from _head(general.head("steps"))
     for number, step in enumerate(tip.steps, start=1):
-        yield from _step(number, _joined(step.title, step.text), step.snippets)
+        yield from _step(number, step)
     for head, text in tip.after:
         yield from _part(head, text)
     if tip.notes:
@@ -92,7 +101,7 @@ def _strategies(kind: str, library: Library) -> Iterator[str]:
             yield f"{_IN}traintray advice {article.strategy:<16}  {article.title}"
 
 
-def _article(article: Article, library: Library) -> Iterator[str]:
+def _article(article: Article, library: Library, here: Here | None) -> Iterator[str]:
     head = library.head
     yield f"{article.number} {article.title}"
     yield from wrapped(article.summary)
@@ -106,7 +115,9 @@ def _article(article: Article, library: Library) -> Iterator[str]:
         yield from _settings(article.settings)
     yield from _head(head("steps"))
     for number, step in enumerate(article.steps, start=1):
-        yield from _step(number, _joined(step.title, step.text), step.snippets)
+        if here is not None:
+            step = replace(step, snippets=fitting(step.snippets, here.speakers))
+        yield from _step(number, step)
     for name, text in (
         ("not_helpful", article.not_helpful),
         ("cost", article.cost),
@@ -149,10 +160,13 @@ def _joined(title: str, text: str) -> str:
     return f"{title}{'' if columns(title[-1]) == 2 else ' '}{text}"
 
 
-def _step(number: int, text: str, snippets: Iterable[Snippet]) -> Iterator[str]:
-    mark = f"{_IN}{number}. "
-    yield from wrapped(text, mark, " " * columns(mark))
-    for snippet in snippets:
+def _step(number: int, step: LibraryStep) -> Iterator[str]:
+    mark = f"{_IN}{TICK if step.in_place else f'{number}.'} "
+    indent = " " * columns(mark)
+    yield from wrapped(_joined(step.title, step.text), mark, indent)
+    for snippet in step.snippets:
         if snippet.label:
             yield f"{_CODE[:-2]}{snippet.label}:"
         yield from (f"{_CODE}{line}" for line in snippet.code.splitlines())
+    for head, text in step.parts:
+        yield from wrapped(f"{head}: {text}", indent, indent)

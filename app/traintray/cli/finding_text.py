@@ -10,6 +10,8 @@ from traintray.core.advice import numerals
 from traintray.core.advice.advice import Advice, EvidenceRow
 
 _WIDTH = 88
+TICK = "✓"
+"""Stands before a step that is in place already."""
 
 
 def finding_lines(advice: Advice, explain: bool) -> Iterable[str]:
@@ -26,9 +28,12 @@ def finding_lines(advice: Advice, explain: bool) -> Iterable[str]:
         yield f"  {plain(advice.estimate)}"
     yield f"  {plain(advice.why)}"
     for number, step in enumerate(advice.steps, start=1):
-        yield f"  {number}. {plain(step.title)} {plain(step.text)}"
+        mark = TICK if step.in_place else f"{number}."
+        yield f"  {mark} {plain(step.title)} {plain(step.text)}"
         for line in (step.snippet or "").splitlines():
             yield f"       {plain(line)}"
+        for head, text in step.parts:
+            yield f"     {head}: {plain(text)}"
     for head, text in advice.after:
         yield f"  {head}: {text}"
     for note in advice.notes:
@@ -43,6 +48,7 @@ def _table(rows: Sequence[EvidenceRow]) -> Iterable[str]:
         mark = "!" if row.evidence.crossed else " "
         value = plain(numerals.measured(row.evidence))
         threshold = plain(row.threshold_text)
+        threshold += ", set by you" if row.evidence.is_chosen else ""
         yield f"  {mark} {row.label:<{width}}  {value:>10}  {threshold}"
 
 

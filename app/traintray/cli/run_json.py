@@ -31,6 +31,7 @@ def run_object(run: TrainingRun) -> dict[str, Any]:
         "name": run.name,
         "command": list(run.command),
         "framework": run.framework,
+        "trainer": run.trainer,
         "usable_cpus": run.usable_cpus.count,
         "roles": {
             name: run.count(role)
@@ -71,7 +72,13 @@ def view_object(view: RunView) -> dict[str, Any]:
     ]
     if view.advice is not None:
         found["steps"] = [
-            {"title": step.title, "text": step.text, "snippet": step.snippet}
+            {
+                "title": step.title,
+                "text": step.text,
+                "snippet": step.snippet,
+                "in_place": step.in_place,
+                "parts": dict(step.parts),
+            }
             for step in view.advice.steps
         ]
         found["notes"] = list(view.advice.notes)

@@ -19,6 +19,8 @@ from traintray.core.advice.words import words
 from traintray.core.detection import frameworks
 from traintray.core.detection.framework import Framework
 from traintray.core.detection.run import Role
+from traintray.core.detection.signs import SIGNS
+from traintray.core.detection.trainer import all_trainers
 from traintray.core.diagnosis import rules
 from traintray.core.diagnosis.policy import Policy
 from traintray.core.diagnosis.rule import Rule
@@ -28,7 +30,9 @@ from traintray.core.knobs import shelf
 SCENES = {**scenes.SCENES, **machine_scenes.SCENES}
 LANGUAGES = sorted(p.name for p in assets.path("advice").iterdir() if p.is_dir())
 RULES = {rule.kind: rule for rule in collect(rules, "RULE", Rule)}
+BOOKS = {language: Book(language) for language in LANGUAGES}
 NAMES = tuple(f.name for f in collect(frameworks, "FRAMEWORK", Framework))
+TRAINERS = tuple(trainer.name for trainer in all_trainers())
 SEEN = [
     pytest.param(kind, seen, language, id=f"{kind}-{number}-{language}")
     for kind in RULES
@@ -42,11 +46,12 @@ PLURAL_OF_ONE = re.compile(
 )
 
 
-def case_of(rule, seen, framework=None):
+def case_of(rule, seen, framework=None, trainer=None):
     """The finding of a scene as a case, as the pipeline would put it."""
     scene = seen.scene(rule)
     if framework is not None:
-        scene = replace(scene, run=replace(scene.run, framework=framework))
+        changed = replace(scene.run, framework=framework, trainer=trainer)
+        scene = replace(scene, run=changed)
     finding = rule.explain(scene)
     denied = []
     for other in RULES.values():
@@ -72,6 +77,7 @@ def everything_said(advice):
     said += [advice.notification_text, advice.why, advice.estimate]
     said += [*advice.notes, *advice.also]
     said += [text for step in advice.steps for text in (step.title, step.text)]
+    said += [text for step in advice.steps for _, text in step.parts]
     for row in (*advice.rows, *advice.ruled_out_rows):
         said += [row.label, row.threshold_text, row.reason, row.source]
     said += [share.label for share in advice.roles]
@@ -87,7 +93,7 @@ def test_every_kind_has_a_scene_in_which_its_rule_holds(kind):
 
 @pytest.mark.parametrize(("kind", "seen", "language"), SEEN)
 def test_every_number_has_label_threshold_reason_and_source(kind, seen, language):
-    advice = Book(language).advise(case_of(RULES[kind], seen))
+    advice = BOOKS[language].advise(case_of(RULES[kind], seen))
 
     assert advice.rows
     for row in (*advice.rows, *advice.ruled_out_rows):
@@ -100,7 +106,7 @@ def test_every_number_has_label_threshold_reason_and_source(kind, seen, language
 
 @pytest.mark.parametrize(("kind", "seen", "language"), SEEN)
 def test_what_is_said_is_whole_and_short(kind, seen, language):
-    advice = Book(language).advise(case_of(RULES[kind], seen))
+    advice = BOOKS[language].advise(case_of(RULES[kind], seen))
 
     assert len(advice.headline) <= 42
     assert len(advice.notification_text) <= 110
@@ -115,7 +121,7 @@ def test_what_is_said_is_whole_and_short(kind, seen, language):
 def test_chinese_has_a_space_between_han_and_latin(kind, seen, language):
     if language != "zh_CN":
         return
-    said = everything_said(Book(language).advise(case_of(RULES[kind], seen)))
+    said = everything_said(BOOKS[language].advise(case_of(RULES[kind], seen)))
 
     assert not [text for text in said if HAN_BESIDE_LATIN.search(text)]
 
@@ -127,7 +133,7 @@ TORCH = re.compile(r"torch|DataLoader|worker_init_fn|PyTorch")
 @pytest.mark.parametrize("kind", RULES)
 def test_no_step_shows_pytorch_to_another_framework(kind, framework):
     for seen in SCENES[kind]:
-        advice = Book("en").advise(case_of(RULES[kind], seen, framework))
+        advice = BOOKS["en"].advise(case_of(RULES[kind], seen, framework))
         for step in advice.steps:
             assert not TORCH.search(step.text + (step.snippet or "")), step
 
@@ -138,7 +144,7 @@ def test_a_step_hangs_only_on_conditions_that_exist(kind, language):
     """A misspelt condition would never hold, and the step never be shown."""
     page = Texts(language).page(kind)
     known = {f"{cause}_cause" for cause in page["why"]} | set(NAMES)
-    known |= {"paddlepaddle", "mindspore"}
+    known |= set(TRAINERS)
     for seen in SCENES[kind]:
         known |= set(conditions(case_of(RULES[kind], seen)))
     for entry in (*page.get("steps", ()), *page.get("notes", ())):
@@ -177,14 +183,81 @@ def test_every_language_says_the_same_things(kind):
         assert other == english
 
 
+PLAIN = ("when", "in_place", "opens")
+"""What is the same in every language, word for word."""
+
+
 def shape(node):
     if isinstance(node, dict):
         if "when" in node:
-            return (tuple(node["when"]), "snippet" in node)
+            same = {name: node.get(name) for name in PLAIN}
+            return (sorted(node), same, code_of(node))
         return {key: shape(value) for key, value in node.items()}
     if isinstance(node, list) and node and isinstance(node[0], dict):
         return [shape(entry) for entry in node]
     return None
+
+
+def code_of(step):
+    """Its lines without the comments, which are translated."""
+    lines = {"": step.get("snippet", ""), **step.get("snippets", {})}
+    return {
+        name: [line for line in code.splitlines() if not line.startswith("#")]
+        for name, code in lines.items()
+    }
+
+
+@pytest.mark.parametrize("kind", RULES)
+def test_a_step_names_signs_and_frameworks_that_exist(kind):
+    """A misspelt sign would never be seen, and misspelt lines never be shown."""
+    for step in Texts("en").page(kind)["steps"]:
+        assert set(step.get("in_place", ())) <= {sign.name for sign in SIGNS}
+        assert set(step.get("snippets", {})) <= {*NAMES, *TRAINERS}
+        assert step.get("opens", "planner") == "planner"
+
+
+def test_every_sign_ticks_off_a_step_of_some_tip():
+    named = {
+        sign
+        for kind in RULES
+        for step in Texts("en").page(kind)["steps"]
+        for sign in step.get("in_place", ())
+    }
+
+    assert {sign.name for sign in SIGNS} == named
+
+
+@pytest.mark.parametrize("trainer", all_trainers(), ids=lambda t: t.name)
+def test_a_run_with_a_training_library_gets_its_lines_and_not_those_of_another(trainer):
+    shown = set()
+    for framework in sorted(trainer.drives):
+        for kind, seens in SCENES.items():
+            for seen in seens:
+                case = case_of(RULES[kind], seen, framework, trainer.name)
+                shown |= {step.snippet for step in BOOKS["en"].advise(case).steps}
+    code = "\n".join(filter(None, shown))
+
+    assert OWN_LINES[trainer.name] in code
+    for name, line in OWN_LINES.items():
+        assert name == trainer.name or line not in code
+
+
+OWN_LINES = {
+    "lightning": "def train_dataloader(self)",
+    "transformers": "TrainingArguments(",
+    "accelerate": "Accelerator(",
+    "keras": "keras.utils.PyDataset",
+}
+
+
+@pytest.mark.parametrize("framework", NAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_step_leads_to_lines_that_are_not_there(framework, language):
+    for kind, seens in SCENES.items():
+        for seen in seens:
+            case = case_of(RULES[kind], seen, framework)
+            for step in BOOKS[language].advise(case).steps:
+                assert step.snippet or not step.text.endswith((":", "：")), step
 
 
 def test_a_condition_can_be_asked_for_in_the_negative():

@@ -13,6 +13,7 @@ import pytest
 from traintray import assets
 from traintray.cli.parser import _build, _parse
 from traintray.core import detection
+from traintray.core.advice.after import PARTS
 from traintray.core.advice.general import General
 from traintray.core.advice.library import (
     CAP,
@@ -129,6 +130,7 @@ def spoken(page):
     said = [*page["summary"].values(), *page["why"].values()]
     entries = (*page.get("steps", ()), *page.get("notes", ()))
     said += [entry["text"] for entry in entries]
+    said += [entry[part] for entry in entries for part in PARTS if part in entry]
     said += page["after"].values()
     return " ".join(said)
 

@@ -8,14 +8,20 @@ import textwrap
 
 import pytest
 
-from core.advice.test_every_kind import NAMES, RULES, SCENES, case_of
+from core.advice.test_every_kind import BOOKS, NAMES, RULES, SCENES, case_of
 from traintray.cli.parser import _build, _parse
-from traintray.core.advice.book import Book
+from traintray.core.detection.trainer import all_trainers
 
+SPEAKERS = [(name, None) for name in NAMES] + [
+    (framework, trainer.name)
+    for trainer in all_trainers()
+    for framework in sorted(trainer.drives)
+]
 SHELL = {
     "CUDA_VISIBLE_DEVICES=0",
     "JAX_LOG_COMPILES=1",
     "TORCH_LOGS=recompiles",
+    "accelerate",
     "df",
     "export",
     "nvidia-smi",
@@ -38,8 +44,9 @@ SHELL = {
 def snippets_of(kind):
     found = set()
     for seen in SCENES[kind]:
-        for framework in NAMES:
-            advice = Book("en").advise(case_of(RULES[kind], seen, framework))
+        for framework, trainer in SPEAKERS:
+            case = case_of(RULES[kind], seen, framework, trainer)
+            advice = BOOKS["en"].advise(case)
             found |= {step.snippet for step in advice.steps if step.snippet}
     return sorted(found)
 

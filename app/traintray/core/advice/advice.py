@@ -73,8 +73,16 @@ class Step:
     title: str
     """Imperative, a sentence with its full stop; shown bold."""
     text: str
+    """What it brings and how; of a step that is in place, where that was seen."""
     snippet: str | None = None
     """Code or shell lines to copy."""
+    in_place: bool = False
+    """The run does so already: it is ticked off, without lines."""
+    parts: tuple[tuple[str, str], ...] = ()
+    """Cost, effect, undo and limits, with their heads, as far as they differ from
+    those of the tip."""
+    opens: str = ""
+    """Page that a button opens: `planner`; empty for none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,12 +10,12 @@ from traintray.core.advice.advice import (
     Advice,
     EvidenceRow,
     Proposal,
-    Step,
 )
 from traintray.core.advice.after import after
 from traintray.core.advice.case import Case
 from traintray.core.advice.flags import flags, is_chosen
 from traintray.core.advice.role_shares import role_shares
+from traintray.core.advice.steps import steps
 from traintray.core.advice.texts import Texts
 from traintray.core.advice.words import arithmetic, because, words
 from traintray.core.diagnosis.verdict import Evidence
@@ -54,7 +54,7 @@ class Book:
             why=page["why"][case.cause].format_map(known),
             roles=role_shares(case, page),
             usable_cpus=case.run.usable_cpus.count,
-            steps=tuple(_step(s, known) for s in _chosen(page.get("steps", ()), on)),
+            steps=steps(_chosen(page.get("steps", ()), on), case, known, self._texts),
             notes=tuple(
                 note["text"].format_map(known)
                 for note in _chosen(page.get("notes", ()), on)
@@ -162,12 +162,3 @@ def _notification(page: Page, known: Mapping[str, str]) -> str:
 
 def _chosen(entries: Any, on: frozenset[str]) -> list[Page]:
     return [entry for entry in entries if is_chosen(entry["when"], on)]
-
-
-def _step(entry: Mapping[str, Any], known: Mapping[str, str]) -> Step:
-    snippet = entry.get("snippet")
-    return Step(
-        entry["title"].format_map(known),
-        entry["text"].format_map(known),
-        snippet.format_map(known) if snippet is not None else None,
-    )

@@ -42,6 +42,7 @@ def conditions(case: Case) -> dict[str, bool]:
     return {
         f"{case.cause}_cause": True,
         run.framework: True,
+        **({run.trainer: True} if run.trainer else {}),
         **{group: run.framework in names for group, names in _GROUPS.items()},
         "cap": case.cap is not None,
         "ranks_over": case.ranks > max(1.0, run.usable_cpus.count),

@@ -4,15 +4,18 @@ instead, between ‹ and ›.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from traintray.core.advice.after import after
-from traintray.core.advice.flags import NEGATION
-from traintray.core.advice.library import LibraryStep, Snippet
+from traintray.core.advice.after import after, own_parts
+from traintray.core.advice.flags import NEGATION, is_chosen
+from traintray.core.advice.in_place import told_in_place
+from traintray.core.advice.library import LibraryStep, Snippet, fitting
+from traintray.core.advice.steps import without_lines
 from traintray.core.advice.texts import Texts
+
+Entry = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +36,22 @@ class GeneralTip:
     """Cost, effect, undo and limits, each with its head."""
 
 
-class General:
-    """Speaks one language."""
+@dataclass(frozen=True, slots=True)
+class Here:
+    """The run that a text is read for."""
 
-    def __init__(self, language: str) -> None:
+    speakers: tuple[str, ...]
+    """Its training library and its framework."""
+    places: Mapping[str, str]
+    """Measures that it takes already, each with where that was seen."""
+
+
+class General:
+    """Speaks one language; with `here` for one run."""
+
+    def __init__(self, language: str, here: Here | None = None) -> None:
         self._texts = Texts(language)
+        self._here = here
         page = self._texts.page("library/placeholders")
         self._heads: Mapping[str, str] = page["heads"]
         self._words = {
@@ -76,30 +90,52 @@ class General:
         """Return them filled, each once."""
         return tuple(dict.fromkeys(self._said(text) for text in texts))
 
-    def _steps(self, entries: Iterable[Mapping[str, Any]]) -> tuple[LibraryStep, ...]:
+    def _steps(self, entries: Iterable[Entry]) -> tuple[LibraryStep, ...]:
         """Join the entries that differ by their framework only."""
-        found: dict[str, tuple[str, dict[str, Snippet]]] = {}
+        found: dict[str, tuple[Entry, dict[str, Snippet]]] = {}
         for entry in entries:
-            title, text = self._said(entry["title"]), self._said(entry["text"])
-            _, snippets = found.setdefault(title, (text, {}))
-            if "snippet" in entry:
-                code = self._said(entry["snippet"])
-                snippets.setdefault(code, self._snippet(entry["when"], code))
-        return tuple(
-            LibraryStep(title, _without_code(text, snippets), tuple(snippets.values()))
-            for title, (text, snippets) in found.items()
+            if not self._concerns(entry["when"]):
+                continue
+            _, snippets = found.setdefault(self._said(entry["title"]), (entry, {}))
+            for snippet in self._snippets(entry):
+                snippets.setdefault(snippet.code, snippet)
+        made = (
+            self._step(title, entry, tuple(snippets.values()))
+            for title, (entry, snippets) in found.items()
+        )
+        return tuple(sorted(made, key=lambda step: step.in_place))
+
+    def _step(
+        self, title: str, entry: Entry, snippets: tuple[Snippet, ...]
+    ) -> LibraryStep:
+        if self._here is not None:
+            wanted = entry.get("in_place", ())
+            where = told_in_place(wanted, self._here.places, self._texts)
+            if where:
+                return LibraryStep(title, where, (), in_place=True)
+            snippets = fitting(snippets, self._here.speakers)
+        text = self._said(entry["text"])
+        return LibraryStep(
+            title,
+            text if snippets else without_lines(text),
+            snippets,
+            own_parts(entry, self._words, self._texts),
         )
 
-    def _snippet(self, when: Iterable[str], code: str) -> Snippet:
-        names = [
-            word
-            for word in when
-            if not word.startswith(NEGATION) and word in self._frameworks
-        ]
-        label = ", ".join(self._frameworks[name] for name in names)
-        return Snippet(names[0] if names else "", label, code)
+    def _concerns(self, when: Iterable[str]) -> bool:
+        """Tell whether a step is for the framework of the run that is asked about."""
+        if self._here is None:
+            return True
+        named = (word.removeprefix(NEGATION) for word in when)
+        known = {name for name in named if name in self._frameworks}
+        on = frozenset(self._here.speakers)
+        return is_chosen([w for w in when if w.removeprefix(NEGATION) in known], on)
 
-
-def _without_code(text: str, snippets: Mapping[str, Snippet]) -> str:
-    """Return a text that leads to lines which are not there without its colon."""
-    return text if snippets else re.sub("[:：]$", ".", text)
+    def _snippets(self, entry: Entry) -> Iterator[Snippet]:
+        for name, code in entry.get("snippets", {}).items():
+            yield Snippet(name, self._frameworks[name], self._said(code))
+        if "snippet" in entry:
+            names = [word for word in entry["when"] if word in self._frameworks]
+            label = ", ".join(self._frameworks[name] for name in names)
+            code = self._said(entry["snippet"])
+            yield Snippet(names[0] if names else "", label, code)

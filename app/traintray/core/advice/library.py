@@ -4,7 +4,7 @@ in `resources/library/`, the words are in `resources/advice/<language>/library/`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -22,6 +22,10 @@ STRATEGIES = (
     "monitor",
 )
 """Their names, in the order of their numbers from 1 on."""
+TOOLS = frozenset({"", "shell", "python", "numpy", "pillow", "dali"})
+"""Whose lines go with every framework."""
+KIN = {"ddp": "pytorch", "torchvision": "pytorch", "webdataset": "pytorch"}
+"""Libraries and modes whose lines are for those who use that framework."""
 EVERY_KIND = "every"
 CAP = "cap"
 """A setting whose value is the number of threads that fits a process."""
@@ -71,6 +75,11 @@ class LibraryStep:
     text: str
     snippets: tuple[Snippet, ...]
     """The label is empty where the lines are for all frameworks."""
+    parts: tuple[tuple[str, str], ...] = ()
+    """Cost, effect, undo and limits of a step of a tip, with their heads, as far as
+    they differ from those of the tip."""
+    in_place: bool = False
+    """The run that was asked about does so already; the text says where it shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +202,28 @@ class Library:
             for framework, code in facts.get("snippets", {}).items()
         )
         return LibraryStep(words["title"], words["text"], snippets)
+
+
+def fitting(
+    snippets: Iterable[Snippet], speakers: Sequence[str]
+) -> tuple[Snippet, ...]:
+    """Return the lines for all, and those of the first speaker that has any.
+
+    All of them where none of the speakers has lines of its own.
+    """
+    given = tuple(snippets)
+    own = [s for s in given if s.framework not in TOOLS]
+    for name in speakers:
+        if any(s.framework == name for s in own):
+            return tuple(s for s in given if is_of(s, name))
+    kin = tuple(s for s in given if any(is_of(s, name) for name in speakers))
+    return kin or given
+
+
+def is_of(snippet: Snippet, name: str) -> bool:
+    """Tell whether lines are for all, for this framework, or for its kin."""
+    framework = snippet.framework
+    return framework in TOOLS or name in (framework, KIN.get(framework))
 
 
 def _of(kind: type[T], table: Mapping[str, Any], name: str) -> T:

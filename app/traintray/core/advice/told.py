@@ -37,6 +37,11 @@ def parts(advice: Advice) -> dict[str, str]:
         found[f"step.{number}.text"] = step.text
         if step.snippet is not None:
             found[f"step.{number}.snippet"] = step.snippet
+        if step.in_place:
+            found[f"step.{number}.in_place"] = "yes"
+        for at, (head, text) in enumerate(step.parts, start=1):
+            found[f"step.{number}.part.{at}.head"] = head
+            found[f"step.{number}.part.{at}.text"] = text
     found |= _numbered("ruled_out", advice.ruled_out)
     return found | _numbered("note", advice.notes)
 
@@ -48,13 +53,28 @@ def told(texts: Mapping[str, str]) -> Told:
         texts.get("summary", ""),
         texts.get("why", ""),
         tuple(
-            Step(title, texts.get(f"step.{n}.text", ""), texts.get(f"step.{n}.snippet"))
+            Step(
+                title,
+                texts.get(f"step.{n}.text", ""),
+                texts.get(f"step.{n}.snippet"),
+                f"step.{n}.in_place" in texts,
+                _parts(texts, n),
+            )
             for n, title in enumerate(_list(texts, "step", ".title"), start=1)
         ),
         _below(texts, "label."),
         _below(texts, "threshold."),
         tuple(_list(texts, "ruled_out")),
         tuple(_list(texts, "note")),
+    )
+
+
+def _parts(texts: Mapping[str, str], step: int) -> tuple[tuple[str, str], ...]:
+    name = f"step.{step}.part"
+    heads = _list(texts, name, ".head")
+    return tuple(
+        (head, texts.get(f"{name}.{n}.text", ""))
+        for n, head in enumerate(heads, start=1)
     )
 
 

@@ -125,7 +125,10 @@ def _steps(steps: Sequence[Step]) -> tuple[Markup, ...]:
 
 def _step(step: Step) -> Markup:
     code = () if step.snippet is None else (tag("pre", step.snippet, class_="code"),)
-    return tag("li", tag("p", tag("b", step.title), " ", step.text), *code)
+    tick = ("✓ ",) if step.in_place else ()
+    said = tag("p", *tick, tag("b", step.title), " ", step.text)
+    own = [tag("p", tag("b", head), " ", text) for head, text in step.parts]
+    return tag("li", said, *code, *own)
 
 
 def _evidence(

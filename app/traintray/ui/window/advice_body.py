@@ -40,6 +40,7 @@ class AdviceBody(QWidget):
     applied = Signal()
     undone = Signal()
     snooze_clicked = Signal()
+    planner_clicked = Signal()
 
     def __init__(
         self,
@@ -63,6 +64,7 @@ class AdviceBody(QWidget):
         self.sources = NumberSources(theme)
         self.cause = Cause(theme)
         self.steps = Steps(theme)
+        self.steps.planner_clicked.connect(self.planner_clicked)
         self.after = AfterSteps(theme)
         self.effect = EffectCard(env_file.path, theme)
         self._lay_out()

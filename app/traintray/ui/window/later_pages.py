@@ -40,6 +40,11 @@ class LaterPages:
     history: LatePage[HistoryPage]
     settings: LatePage[Page]
 
+    def open_planner(self, open_page: Callable[..., None]) -> None:
+        """Go to the planner, which is a part of the library."""
+        open_page(LIBRARY)
+        self.library.made.open_strategy("distributed", planner=True)
+
     def in_order(self, live: Page, advice: Page) -> dict[str, Page]:
         """Return all pages by their names, in the order of the sidebar."""
         return {
@@ -63,7 +68,7 @@ def later_pages(
     advice, live = partial(open_page, ADVICE), partial(open_page, LIVE)
     return LaterPages(
         LatePage(partial(runs_page, store, desk, advice, live), theme),
-        LatePage(partial(library_page, store, advice), theme),
+        LatePage(partial(library_page, store, partial(open_page, KNOBS)), theme),
         LatePage(lambda _: Page(), theme),
         LatePage(partial(history_page, desk), theme),
         LatePage(lambda _: Page(), theme),
@@ -105,11 +110,11 @@ def runs_page(
 
 
 def library_page(
-    store: Store, show_advice: Callable[[], None], theme: Theme
+    store: Store, show_knobs: Callable[[], None], theme: Theme
 ) -> LibraryPage:
-    """Return the page of the strategies, which leads to the advice."""
+    """Return the page of the strategies, which leads to the knobs."""
     from traintray.ui.window.pages.library import LibraryPage
 
     page = LibraryPage(theme, store)
-    page.advice_requested.connect(show_advice)
+    page.knobs_requested.connect(show_knobs)
     return page

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QPainter,
@@ -80,6 +80,7 @@ class MainWindow(QWidget):
         self._frame: Frame | None = None
         self.live = LivePage(theme, store, desk)
         self.advice = advice
+        advice.remember(desk)
         later = self._later = later_pages(store, desk, self.open_page, theme)
         self._pages: dict[str, Page] = later.in_order(self.live, advice)
         self._sidebar = Sidebar(theme, [(n, page_label(n), n) for n in self._pages])
@@ -112,6 +113,8 @@ class MainWindow(QWidget):
         self._sidebar.pause_requested.connect(self.pause_requested)
         self.live.pause_requested.connect(self.pause_requested)
         self.live.advice_requested.connect(partial(self.open_page, ADVICE))
+        planner = partial(self._later.open_planner, self.open_page)
+        self.advice.planner_requested.connect(planner)
         keys: dict[str, Callable[[], object]] = {
             "Ctrl+P": self.pause_requested.emit,
             "Ctrl+Q": self.quit_requested.emit,
@@ -177,25 +180,22 @@ class MainWindow(QWidget):
     def page(self) -> str:
         """Which page is shown, by its name in the sidebar."""
         here = self._stack.currentWidget()
-        return next(name for name, page in self._pages.items() if page is here)
+        return next((n for n, page in self._pages.items() if page is here), LIVE)
 
     def open_page(self, name: str, run_key: str | None = None) -> None:
         """Go to a page, on those of advice and of runs to the run `run_key`.
 
-        Raises KeyError for a page that does not exist. Does not raise the window:
-        `present` does.
+        Raises KeyError for a page that does not exist. Does not raise the window.
         """
         self._stack.setCurrentWidget(self._pages[name])
         self._sidebar.show_page(name)
         if run_key:
             (self.runs if name == RUNS else self.advice).show_run(run_key)
 
-    def present(self) -> None:
-        """Show the window in front of others, from wherever it is."""
-        self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
-        self.show()
-        self.raise_()
-        self.activateWindow()
+    def cover(self, page: Page) -> None:
+        """Show `page` in the place of all others, until one of them is opened."""
+        self._stack.setCurrentIndex(self._stack.addWidget(page))
+        self._sidebar.show_page("")
 
     # Keys
 
@@ -211,14 +211,16 @@ class MainWindow(QWidget):
         self.resize(*_SIZE_PX)
         put_back(self, state.geometry)
         self.live.set_span(state.span_s)
+        for name, page in self._pages.items():
+            page.recall(state.pages.get(name, {}))
         self.open_page(state.page if state.page in self._pages else LIVE)
 
     def save_place(self) -> None:
-        """Remember size, place, page and range; done at every close."""
-        window_state.save(
-            self._state_path,
-            WindowState(bytes(self.saveGeometry().data()), self.page, self.live.span_s),
-        )
+        """Remember size, place, and what its pages show; done at every close."""
+        geometry = bytes(self.saveGeometry().data())
+        pages = {name: page.remembered() for name, page in self._pages.items()}
+        now = WindowState(geometry, self.page, self.live.span_s, pages)
+        window_state.save(self._state_path, now)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Hide, and leave the rest to the app.
@@ -226,8 +228,8 @@ class MainWindow(QWidget):
         The event is accepted: a window that refuses to close would stop
         `QApplication.quit` and the end of the desktop session.
         """
-        was_visible = self.isVisible()
         self.save_place()
+        was_visible = self.isVisible()
         super().closeEvent(event)
         if was_visible:
             self.closed_to_tray.emit()

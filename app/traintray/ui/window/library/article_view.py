@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from traintray.core.advice.library import Article, Library, LibraryStep, Link
+from traintray.core.advice.steps import speakers
 from traintray.core.frame import Frame
 from traintray.core.history.store import Store
 from traintray.ui import fonts
@@ -19,6 +21,7 @@ from traintray.ui.window.library.live_values import (
     setting_text,
     value_text,
 )
+from traintray.ui.window.library.step_lines import StepLines
 from traintray.ui.window.paragraph import Paragraph, Piece, with_code
 from traintray.ui.window.retheme import retheme_children
 from traintray.ui.window.section_head import SectionHead
@@ -43,6 +46,8 @@ class ArticleView(QWidget):
         self.article = article
         self._library = library
         self._theme = theme
+        self._wanted = ""
+        self.lines: list[StepLines] = []
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, fonts.scaled(16))
         self._column.setSpacing(0)
@@ -76,6 +81,8 @@ class ArticleView(QWidget):
         """Put the values of now beside the figures."""
         self.facts.show_facts(facts(self.article, frame, store))
         view = run_of(frame)
+        if view is not None and not self._wanted:
+            self._choose(speakers(view.run.framework, view.run.trainer))
         self.signals.show_values(
             [
                 value_text(store, view, signal.figure, frame.at_s)
@@ -91,6 +98,16 @@ class ArticleView(QWidget):
         """Change the palette."""
         self._theme = theme
         retheme_children(self, theme)
+
+    @Slot(str)
+    def _chosen(self, framework: str) -> None:
+        """Show the lines of this framework everywhere, whatever run is on screen."""
+        self._wanted = framework
+        self._choose((framework,))
+
+    def _choose(self, names: tuple[str, ...]) -> None:
+        for lines in self.lines:
+            lines.choose(names)
 
     def _head(self, name: str) -> None:
         self._column.addSpacing(fonts.scaled(_SECTION_PX))
@@ -118,13 +135,10 @@ class ArticleView(QWidget):
         text = Paragraph("body", self._theme)
         text.show_pieces((title, *with_code(step.text, "body", "ink2")))
         self._column.addWidget(text)
-        for snippet in step.snippets:
-            self._column.addSpacing(fonts.scaled(4))
-            caption = Label("caption", self._theme, "ink3")
-            caption.setText(snippet.label)
-            self._column.addWidget(caption)
-            self._column.addSpacing(fonts.scaled(2))
-            self._column.addWidget(CodeBlock(snippet.code, self._theme))
+        lines = StepLines(step.snippets, self._theme)
+        lines.chosen.connect(self._chosen)
+        self.lines.append(lines)
+        self._column.addWidget(lines)
         self._column.addSpacing(fonts.scaled(_STEP_PX))
 
     def _add_link(self, link: Link) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from traintray.core.frame import Frame
 from traintray.core.knobs.envfile import EnvFile
+from traintray.ui.archive_desk import ArchiveDesk
 from traintray.ui.theme import Theme
 from traintray.ui.window.advice_body import AdviceBody
 from traintray.ui.window.advice_memory import AdviceMemory, Entry, choose
@@ -16,6 +19,9 @@ from traintray.ui.window.no_advice import NoAdvice
 from traintray.ui.window.page import Page
 from traintray.ui.window.retheme import retheme_children
 from traintray.ui.window.run_selector import RunSelector
+
+if TYPE_CHECKING:
+    from traintray.ui.window.proof.result_desk import ResultDesk
 
 
 class AdvicePage(Page):
@@ -27,6 +33,7 @@ class AdvicePage(Page):
 
     applied = Signal()
     undone = Signal()
+    planner_requested = Signal()
     snooze_requested = Signal(str)
     """Run key."""
 
@@ -48,9 +55,26 @@ class AdvicePage(Page):
         self._shown_key: str | None = None
         self._snoozed_until_wall_s: dict[str, float] = {}
         self._made: AdviceView | None = None
+        self._desk: ArchiveDesk | None = None
+        self._results: ResultDesk | None = None
         primary = QShortcut(QKeySequence("Ctrl+Return"), self)
         primary.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         primary.activated.connect(self._do_primary)
+
+    def remember(self, desk: ArchiveDesk | None) -> None:
+        """Say where results of changes are asked for; without one there are none."""
+        self._desk = desk
+
+    def _made_results(self) -> ResultDesk | None:
+        """Return what shows results, made when somebody first looks at the page."""
+        if self._results is None and self._desk is not None:
+            from traintray.ui.window.proof.result_desk import ResultDesk
+
+            results = self._results = ResultDesk(self._desk, self._env_file, self)
+            results.found.connect(self._show_again)
+            results.undone.connect(self.undone)
+            results.undone.connect(self.reload)
+        return self._results
 
     @property
     def selector(self) -> RunSelector:
@@ -104,6 +128,8 @@ class AdvicePage(Page):
     def set_theme(self, theme: Theme) -> None:
         """Change the palette."""
         self._theme = theme
+        if self._results is not None:
+            self._results.set_theme(theme)
         retheme_children(self, theme)
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -119,6 +145,7 @@ class AdvicePage(Page):
             view.body.applied.connect(self.applied)
             view.body.undone.connect(self.undone)
             view.body.snooze_clicked.connect(self._snooze)
+            view.body.planner_clicked.connect(self.planner_requested)
             column = QVBoxLayout(self)
             column.setContentsMargins(0, 0, 0, 0)
             column.addWidget(view)
@@ -132,7 +159,15 @@ class AdvicePage(Page):
         entry = choose(self._entries, self._wanted_key, self._shown_key)
         self._shown_key = entry.run.key if entry else None
         until_s = self._snoozed_until(entry, frame) if entry else None
+        results = self._made_results()
+        if results is not None:
+            results.show(self._view, entry, frame, self._theme)
         self._view.show_entries(self._entries, entry, frame, until_s)
+
+    @Slot()
+    def _show_again(self) -> None:
+        if self.isVisible():
+            self._show()
 
     def _snoozed_until(self, entry: Entry, frame: Frame) -> float | None:
         """Return until when the tip is snoozed, in seconds since 1970, or None."""
@@ -149,3 +184,5 @@ class AdvicePage(Page):
     def _do_primary(self) -> None:
         if self.body.isVisible():
             self.body.apply()
+        elif self._results is not None:
+            self._results.primary()

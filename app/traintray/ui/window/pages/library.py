@@ -43,7 +43,7 @@ _ARTICLE, _PLANNER = range(2)
 class LibraryPage(Page):
     """The list at the left, an article or the planner at the right."""
 
-    advice_requested = Signal()
+    knobs_requested = Signal()
 
     def __init__(
         self, theme: Theme, store: Store, parent: QWidget | None = None
@@ -61,7 +61,7 @@ class LibraryPage(Page):
         self.title = Label("title", theme)
         self.summary = Label("body", theme, "ink2")
         self.summary.setWordWrap(True)
-        self.advice = SecondaryButton(translate("Library", "Open Advice"), theme)
+        self.knobs = SecondaryButton(translate("Library", "Open Knobs"), theme)
         self.tabs = Segmented(
             (translate("Library", "Article"), translate("Library", "Planner")),
             translate("Library", "What to show"),
@@ -73,7 +73,7 @@ class LibraryPage(Page):
         self._lay_out()
         self.list.chosen.connect(self._chosen)
         self.tabs.chosen.connect(self._draw)
-        self.advice.clicked.connect(self.advice_requested)
+        self.knobs.clicked.connect(self.knobs_requested)
         self.list.choose(0)
 
     @property
@@ -119,7 +119,7 @@ class LibraryPage(Page):
         self.number.setText(head("strategy", number=article.number, count=count))
         self.title.setText(article.title)
         self.tabs.setVisible(article.has_planner)
-        self.advice.setVisible(bool(article.knobs))
+        self.knobs.setVisible(bool(article.knobs))
         planning = article.has_planner and self.tabs.index == _PLANNER
         about = translate(
             "Library",
@@ -195,7 +195,7 @@ class LibraryPage(Page):
         head = QHBoxLayout()
         head.setContentsMargins(0, 0, scaled(_RIGHT_PX), 0)
         head.addWidget(self.number, 1)
-        head.addWidget(self.advice)
+        head.addWidget(self.knobs)
         head.addWidget(self.tabs)
         above = QWidget()
         above.setMinimumHeight(scaled(_HEAD_PX))
