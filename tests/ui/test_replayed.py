@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 from core.replay.recorded import Recorded
@@ -136,3 +138,11 @@ def test_the_folders_of_a_replay_are_its_own_and_the_settings_the_users(
     assert folders.settings_file.read_text() == own.read_text()
     for path in (folders.env_file, folders.state_file, folders.runtime_dir):
         assert path.is_relative_to(base)
+
+
+def test_a_pipe_is_refused_before_it_is_waited_for(tmp_path, capsys):
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+
+    assert replayed.run(str(path), 1.0) == 1
+    assert "it is a pipe; the window needs a file" in capsys.readouterr().err

@@ -124,7 +124,11 @@ def run(file: str, speed: float) -> int:
 
 
 def _problem(path: Path) -> str | None:
-    """Return why a file cannot be shown; its first second is played to see that."""
+    """Return why a file cannot be shown; its first second is played to see that, so
+    that it is read twice.
+    """
+    if path.is_fifo():
+        return "it is a pipe; the window needs a file that can be read again"
     try:
         replay = build_replay(path)
         try:

@@ -281,5 +281,5 @@ def test_what_comes_through_a_pipe_is_read_to_its_end(tmp_path):
 def test_a_device_and_a_folder_are_refused_at_once(tmp_path):
     with pytest.raises(NoTraceError, match="device"):
         LineReader(Path("/dev/zero"))
-    with pytest.raises(IsADirectoryError):
+    with pytest.raises(IsADirectoryError, match=tmp_path.name):
         LineReader(tmp_path)

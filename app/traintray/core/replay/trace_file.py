@@ -84,7 +84,7 @@ class LineReader:
         """
         # A pipe that nobody writes into would else keep us here for good.
         flags = os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
-        self._file = os.fdopen(_readable(os.open(path, flags)), "rb", buffering=0)
+        self._file = os.fdopen(_opened(path, flags), "rb", buffering=0)
         about = os.fstat(self._file.fileno())
         self._wait_s = None if stat.S_ISREG(about.st_mode) else wait_s
         self._size_bytes = max(1, about.st_size)
@@ -191,14 +191,15 @@ class LineReader:
         raise TraceError(f"line {self.line_number + 1} {what}")
 
 
-def _readable(descriptor: int) -> int:
+def _opened(path: Path, flags: int) -> int:
     """Return the descriptor of a file or a pipe; close that of anything else."""
+    descriptor = os.open(path, flags)
     mode = os.fstat(descriptor).st_mode
     if stat.S_ISREG(mode) or stat.S_ISFIFO(mode):
         return descriptor
     os.close(descriptor)
     if stat.S_ISDIR(mode):
-        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     raise NoTraceError("it is a device; a recording is a file")
 
 
