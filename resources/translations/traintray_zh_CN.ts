@@ -2131,6 +2131,10 @@
         <source>Nothing to look back on yet. Each training run, and each episode in which something held it up, is listed here from the first one on.</source>
         <translation>还没有可回顾的内容。从第一次训练起，每次训练以及拖慢训练的每个异常时段都会列在这里。</translation>
     </message>
+    <message>
+        <source>A recording is not remembered, so there is nothing to look back on. Its graphs are on the page Live, what was told is on the page Advice.</source>
+        <translation>录制内容不会被记住，因此没有可回顾的记录。图表在“实时”页，当时的提示在“建议”页。</translation>
+    </message>
 </context>
 <context>
     <name>Planner</name>
@@ -2919,6 +2923,10 @@
     <message>
         <source>last {duration}</source>
         <translation>最近 {duration}</translation>
+    </message>
+    <message>
+        <source>Of a recording, only the runs that train at this moment are listed: it is not remembered.</source>
+        <translation>回放录制时，只列出此刻正在训练的运行：录制内容不会被记住。</translation>
     </message>
 </context>
 <context>
