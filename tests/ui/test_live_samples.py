@@ -179,3 +179,28 @@ def test_a_second_that_a_late_sample_left_empty_shows_the_one_before():
     shades = column_shades(np.array([3.0, 2.9, 1.0, 0.0]), np.full((1, 4), 1.0), 4)
 
     assert shades[0].tolist() == [255, 255, 255, 255]
+
+
+def test_a_slower_pace_that_was_chosen_on_the_way_is_no_hole():
+    fast = [float(at) for at in range(30)]
+    slow = [29.0 + 5.0 * step for step in range(1, 8)]
+    reader = SampleReader(store_with([*fast, *slow], [1] * 37))
+    reader.set_breaks((), period_s=5.0)
+
+    series = {"x": reader.read("x", 0.0, slow[-1])}
+    assert reader.holes(series, 0.0, slow[-1]) == []
+    times, _ = with_breaks(series["x"], reader.limits)
+    assert len(times) == 37
+
+    newest = SampleReader(store_with([*fast, 34.0], [1] * 31))
+    newest.set_breaks((), period_s=5.0)
+    assert newest.holes({"x": newest.read("x", 0.0, 34.0)}, 0.0, 34.0) == []
+
+
+def test_a_hole_beside_a_slower_pace_is_a_hole():
+    reader = SampleReader(store_with([0, 5, 10, 40, 45, 50], [1] * 6))
+    reader.set_breaks((), period_s=1.0)
+
+    found = reader.holes({"x": reader.read("x", 0.0, 50.0)}, 0.0, 50.0)
+
+    assert [(hole.start_s, hole.end_s) for hole in found] == [(10.0, 40.0)]

@@ -176,3 +176,24 @@ def test_a_source_that_is_lost_is_told_at_once(qtbot):
     made.show_samples(*series([0.5] * 10), NOW_S + 4)
 
     assert "no data" in made.accessibleName()
+
+
+def test_another_pace_of_sampling_is_no_hole():
+    fast = [float(at) for at in range(60)]
+    slow = [59.0 + 5.0 * step for step in range(1, 20)]
+    times = [*fast, *slow]
+
+    cut = stretches(times, [0.5] * len(times), now_s=times[-1])
+    assert len(cut.lines) == 1
+    assert cut.ends_now
+
+    back = [*times, *(times[-1] + step for step in range(1, 30))]
+    assert len(stretches(back, [0.5] * len(back), now_s=back[-1]).lines) == 1
+
+
+def test_a_hole_in_a_slow_pace_is_a_hole():
+    times = [0.0, 5.0, 10.0, 15.0, 45.0, 50.0, 55.0]
+
+    cut = stretches(times, [0.5] * len(times), now_s=55.0)
+
+    assert [len(line) for line in cut.lines] == [4, 3]

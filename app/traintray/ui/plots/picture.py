@@ -92,7 +92,8 @@ class PictureSource:
         runs = self.lanes.runs(start_s)
         episodes = self.lanes.episodes(start_s)
         sleeps = self.interruptions.sleeps
-        self._reader.set_breaks(tuple(sleep.at_s for sleep in sleeps))
+        breaks_s = tuple(sleep.at_s for sleep in sleeps)
+        self._reader.set_breaks(breaks_s, frame.period_s)
         times = self._reader.read(TIME_KEY, start_s, frame.at_s)
         common = self._holes({TIME_KEY: times}, start_s, frame.at_s)
         return Picture(

@@ -14,6 +14,10 @@ Floats = npt.NDArray[np.float64]
 
 HOLE_INTERVALS = 2.5
 """A longer time without a sample, in sampling intervals, is a hole."""
+_SLOWER_S = (2.0, 5.0)
+"""Paces that a user may choose besides the usual one, which is a second."""
+_UNSTEADY = 0.1
+"""A step is one of a pace when it differs from it by less than this share."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,15 +83,36 @@ class Limits:
     breaks_s: tuple[float, ...] = ()
     """Instants at which the computer was off, whatever the clock of the samples
     says; it stands still then."""
+    period_s: float | None = None
+    """The pace of now, where the samples are those of the sampling: a slower one may
+    have been chosen on the way."""
 
     def apart(self, times: Floats) -> npt.NDArray[np.intp]:
         """Return the indexes of samples that are cut off from the next one."""
-        cut = np.diff(times) > self.longest_s
+        steps = np.diff(times)
+        cut = steps > self.longest_s
+        if self.period_s is not None and cut.any():
+            cut &= steps > HOLE_INTERVALS * _usual_steps(steps, self.period_s)
         for break_s in self.breaks_s:
             after = int(np.searchsorted(times, break_s))
             if 0 < after < len(times):
                 cut[after - 1] = True
         return np.nonzero(cut)[0]
+
+
+def _usual_steps(steps: Floats, period_s: float) -> Floats:
+    """Return the pace at each step, told by the steps beside it: samples that come
+    five seconds apart, one after the other, were meant to. The newest have the pace
+    of now.
+    """
+    edge = np.array([0.0])
+    usual = np.ones_like(steps)
+    for beside in (np.append(edge, steps[:-1]), np.append(steps[1:], edge)):
+        for pace_s in _SLOWER_S:
+            is_of_pace = np.abs(beside - pace_s) < _UNSTEADY * pace_s
+            usual[is_of_pace] = np.maximum(usual[is_of_pace], pace_s)
+    usual[-2:] = np.maximum(usual[-2:], period_s)
+    return usual
 
 
 def with_breaks(samples: Samples, limits: Limits) -> tuple[Floats, Floats]:
@@ -123,18 +148,23 @@ class SampleReader:
         self._store = store
         self.period_s = period_s
         self._longest_s = HOLE_INTERVALS * period_s
-        self.limits = Limits(self._longest_s)
+        self.limits = Limits(self._longest_s, period_s=period_s)
         """What the lines of the series may not cross."""
 
-    def set_breaks(self, breaks_s: tuple[float, ...]) -> None:
-        """Say when the computer was off, on the monotonic clock."""
-        self.limits = Limits(self._longest_s, breaks_s)
+    def set_breaks(
+        self, breaks_s: tuple[float, ...], period_s: float | None = None
+    ) -> None:
+        """Say when the computer was off, on the monotonic clock, and the pace of now
+        where it is another one.
+        """
+        self.period_s = self.period_s if period_s is None else period_s
+        self.limits = Limits(self._longest_s, breaks_s, self.period_s)
 
     def read(self, key: str, start_s: float, now_s: float) -> Samples:
         """Return a series up to `now_s`, with a few samples before `start_s` so
         that a line reaches the left edge.
         """
-        return _up_to(self._copy(key, start_s - self._longest_s), now_s)
+        return _up_to(self._copy(key, start_s - HOLE_INTERVALS * self.period_s), now_s)
 
     def holes(
         self, series: Mapping[str, Samples], start_s: float, now_s: float

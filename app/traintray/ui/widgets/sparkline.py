@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from statistics import median
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen
@@ -27,6 +27,8 @@ _TOP_PX, _BOTTOM_PX = 2.0, 27.0
 _FILL = 0.13
 _STROKE_PX = 1.25
 _GAP_INTERVALS = 2.5
+_NEARBY = 4
+"""Samples on either side by which the pace at one is told."""
 _TELL_EVERY_S = 5.0
 
 Point = tuple[float, float]
@@ -54,17 +56,32 @@ def stretches(
         for at_s, value in zip(times, values, strict=True)
         if not math.isnan(value) and 0 <= now_s - at_s <= SPAN_S
     ]
-    steps = [b - a for a, b in pairwise(times) if b > a]
-    longest_s = _GAP_INTERVALS * (median(steps) if steps else 1.0)
     lines: list[list[Point]] = []
     last_s = -math.inf
     for at_s, value in known:
-        if at_s - last_s > longest_s:
+        if at_s - last_s > _GAP_INTERVALS and _is_hole(times, last_s, at_s):
             lines.append([])
         share = max(0.0, min(1.0, value))
         lines[-1].append(((now_s - at_s) / SPAN_S, share))
         last_s = at_s
-    return Stretches(tuple(map(tuple, lines)), now_s - last_s <= longest_s)
+    is_fresh = bool(known) and not _is_hole(times, last_s, now_s)
+    return Stretches(tuple(map(tuple, lines)), is_fresh)
+
+
+def _is_hole(times: Sequence[float], from_s: float, until_s: float) -> bool:
+    """Tell whether a step is longer than the pace explains; that may have changed on
+    the way, so it is told by the steps nearby.
+    """
+    at = bisect_left(times, from_s) + 1
+    before = _usual_step_s(times[max(0, at - _NEARBY) : at])
+    after = _usual_step_s(times[at : at + _NEARBY])
+    usual_s = max(before, after) or 1.0
+    return until_s - from_s > _GAP_INTERVALS * usual_s
+
+
+def _usual_step_s(times: Sequence[float]) -> float:
+    steps = sorted(b - a for a, b in pairwise(times) if b > a)
+    return steps[(len(steps) - 1) // 2] if steps else 0.0
 
 
 class Sparkline(QWidget):

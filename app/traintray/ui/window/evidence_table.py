@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 from traintray.core.advice.advice import EvidenceRow
 from traintray.ui import fonts
 from traintray.ui.format import DOT, evidence_value
+from traintray.ui.joined import with_detail
 from traintray.ui.state_shape import Shape
 from traintray.ui.theme import Theme
 from traintray.ui.widgets.bullet_bar import BulletBar
@@ -156,5 +157,8 @@ class EvidenceTable(QWidget):
         row.name.setToolTip(shown.label)
         row.bar.show_evidence(evidence, shown.label)
         row.measured.setText(evidence_value(evidence.measured, evidence.unit))
-        row.threshold.setText(shown.threshold_text)
+        said = shown.threshold_text
+        if evidence.is_chosen:
+            said = with_detail(said, self.tr("set by you"))
+        row.threshold.setText(said)
         row.threshold.setToolTip("\n".join(filter(None, (shown.reason, shown.source))))
