@@ -15,6 +15,7 @@ from traintray.core.sentence import Sentence
 
 if TYPE_CHECKING:
     from traintray.core.archive.buckets import BucketMaker
+    from traintray.core.proof.outcome import Proof
 
 _WHY = Sentence(
     "Archive",

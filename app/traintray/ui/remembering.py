@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from traintray.core.archive.limits import Limits
 from traintray.core.forgetting import Forgetting
+from traintray.core.knobs.envfile import EnvFile
 from traintray.settings.folders import Folders
 from traintray.settings.settings import Settings
 
@@ -20,4 +21,5 @@ def remembering(settings: Settings, folders: Folders) -> Memory | Forgetting:
     except ImportError:
         return Forgetting()
     limits = Limits.of(settings.history_days, settings.history_megabytes)
-    return Memory(folders.archive_file, limits, folders.progress_dir)
+    journal = EnvFile(folders.env_file, folders.state_dir)
+    return Memory(folders.archive_file, limits, folders.progress_dir, journal)

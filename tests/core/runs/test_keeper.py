@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from core.runs.runs_world import BOOT, WALL_S, TellingEnds, frame, run
-from traintray.core.archive.records import Outcome
+from traintray.core.archive.records import KnobRecord, Outcome
 from traintray.core.diagnosis.verdict import (
     Comparison,
     Evidence,
@@ -17,6 +17,8 @@ from traintray.core.diagnosis.verdict import (
     Unit,
 )
 from traintray.core.frame import Episode, RunView
+from traintray.core.progress.progress import Progress
+from traintray.core.proof.prover import Known, Prover
 from traintray.core.runs.keeper import Keeper
 from traintray.core.runs.ledger import Ledger
 from traintray.core.runs.process_end import UNKNOWN_END, End
@@ -187,3 +189,56 @@ def test_an_end_is_written_at_once_and_nothing_else_is(kept):
     kept.look(frame(130.0))
 
     assert (before, kept.sink.flushed) == (0, len(kept.sink.runs))
+
+
+def test_the_pressure_on_the_cpus_is_kept_with_each_run(kept):
+    for second in range(12):
+        values = {"run.100-5.rss_bytes": 1.0, "pressure.cpu.stalled_fraction": 0.5}
+        kept.look(frame(100.0 + second, run()), values)
+
+    assert kept.sink.runs[-1].profile["cpu_pressure_fraction"].mean == 0.5
+    assert kept.sink.runs[-1].course.blocks == {"cpu_pressure_fraction": (0.5,)}
+
+
+def progressing(at_s, per_s):
+    seen_s = at_s // 5 * 5
+    told = Progress(int(seen_s * per_s), per_s, None, None, None, "output",
+                    marked_at_s=seen_s)  # fmt: skip
+    return replace(run(thread_variables={"OMP_NUM_THREADS": "2"}), progress=told)
+
+
+def test_what_came_of_a_change_is_saved_with_the_run_that_has_it(tmp_path):
+    old = Kept(tmp_path)
+    for second in range(100):
+        old.look(frame(100.0 + second, progressing(second, 10.0)))
+    before = replace(
+        old.sink.runs[-1],
+        identity="boot/1-1",
+        started_at_s=WALL_S - 900.0,
+        folder=None,
+        variables={"OMP_NUM_THREADS": "16"},
+        ended_at_s=WALL_S - 500.0,
+    )
+    change = KnobRecord(
+        WALL_S - 400.0,
+        "thread_cap",
+        "apply",
+        {"OMP_NUM_THREADS": "16"},
+        {"OMP_NUM_THREADS": "2"},
+    )
+
+    def at_once(job):
+        job()
+        return lambda: True
+
+    prover = Prover(lambda: Known((before,), (change,)), at_once)
+    sink = Sink()
+    ledger = Ledger(BOOT, tmp_path, TellingEnds(tmp_path))
+    keeper = Keeper(sink, BOOT, ledger, prover)
+    for second in range(120):
+        keeper.note(frame(100.0 + second, progressing(second, 20.0)), {})
+    keeper.close()
+
+    (proof,) = prover.take()
+    assert (proof.verdict, proof.after_run) == ("helped", f"{BOOT}/100-5")
+    assert [record.proof for record in sink.runs][-2:] == [proof.record()] * 2

@@ -12,7 +12,7 @@ PIECE_S = 3.0
 """At least; what a run writes is looked at every 5 s. A step is written some time after
 it was done (buffers, a loop that prints twice a second), over 3 s a few percent."""
 TOLD_S = 5.0
-"""How far apart speeds are taken that a bar prints itself, a mean of its last second."""
+"""How far apart speeds are taken that a bar prints itself: means of its last second."""
 MOST_PIECES = 72
 """A minute of warm-up and five minutes, where each piece lasts 5 s."""
 LONGEST_S = 1260.0

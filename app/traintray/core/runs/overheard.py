@@ -15,15 +15,21 @@ class Overheard:
         self._sink = sink
         self.tell_end: Callable[[RunRecord], None] | None = None
         """Who hears of the last record of each run, on the sampling thread."""
+        self._told: set[str] = set()
 
     def add(self, wall_s: float, values: Mapping[str, float | None]) -> None:
         """Pass on one round of samples."""
         self._sink.add(wall_s, values)
 
     def save_run(self, run: RunRecord) -> int:
-        """Pass on a run, and tell of it if it has ended."""
+        """Pass on a run, and tell of it once when it has ended: what was proven by it
+        may be added later.
+        """
         number = self._sink.save_run(run)
-        if self.tell_end is not None and run.outcome is not Outcome.RUNNING:
+        if run.outcome is Outcome.RUNNING or run.identity in self._told:
+            return number
+        self._told.add(run.identity)
+        if self.tell_end is not None:
             self.tell_end(run)
         return number
 
