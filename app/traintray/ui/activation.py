@@ -27,3 +27,5 @@ def bring_up(window: QWidget, token: str = "") -> None:
     finally:
         # Programs that we start later must not take it for theirs.
         os.environ.pop(_VARIABLE, None)
+        # A panel's token is put there by Qt, which Python's mapping does not know.
+        os.unsetenv(_VARIABLE)
