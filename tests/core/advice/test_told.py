@@ -32,6 +32,7 @@ ADVICE = Advice(
     steps=(
         Step("Cap the pools.", "Use the knob.", "export OMP_NUM_THREADS=8"),
         Step("Restart training.", "Pools are sized at start."),
+        Step("Compile.", "Already in place.", None, True, (("Cost", "A wait."),)),
     ),
     notes=("OMP_NUM_THREADS is set already.",),
 )

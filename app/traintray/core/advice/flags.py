@@ -7,7 +7,7 @@ from traintray.core.detection.run import Role
 from traintray.core.knobs.arithmetic import Formula
 from traintray.core.knobs.knob import NotHelpful
 
-_GROUPS = {
+GROUPS = {
     "deep_learning": frozenset(
         {"pytorch", "tensorflow", "jax", "mxnet", "paddlepaddle", "mindspore"}
     ),
@@ -43,7 +43,7 @@ def conditions(case: Case) -> dict[str, bool]:
         f"{case.cause}_cause": True,
         run.framework: True,
         **({run.trainer: True} if run.trainer else {}),
-        **{group: run.framework in names for group, names in _GROUPS.items()},
+        **{group: run.framework in names for group, names in GROUPS.items()},
         "cap": case.cap is not None,
         "ranks_over": case.ranks > max(1.0, run.usable_cpus.count),
         "several_ranks": case.ranks > 1,
@@ -85,4 +85,4 @@ def is_pooled(case: Case) -> bool:
 
 def run_group(framework: str) -> str | None:
     """Return the group that a framework belongs to; None for an unknown one."""
-    return next((g for g, names in _GROUPS.items() if framework in names), None)
+    return next((g for g, names in GROUPS.items() if framework in names), None)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from traintray.core.advice.after import after, own_parts
-from traintray.core.advice.flags import NEGATION, is_chosen
+from traintray.core.advice.flags import GROUPS, NEGATION, is_chosen, run_group
 from traintray.core.advice.in_place import told_in_place
 from traintray.core.advice.library import LibraryStep, Snippet, fitting
 from traintray.core.advice.steps import without_lines
@@ -126,10 +126,14 @@ class General:
         """Tell whether a step is for the framework of the run that is asked about."""
         if self._here is None:
             return True
-        named = (word.removeprefix(NEGATION) for word in when)
-        known = {name for name in named if name in self._frameworks}
-        on = frozenset(self._here.speakers)
-        return is_chosen([w for w in when if w.removeprefix(NEGATION) in known], on)
+        speakers = self._here.speakers
+        groups = {group for name in speakers if (group := run_group(name))}
+        known = [
+            word
+            for word in when
+            if word.removeprefix(NEGATION) in {*self._frameworks, *GROUPS}
+        ]
+        return is_chosen(known, frozenset({*speakers, *groups}))
 
     def _snippets(self, entry: Entry) -> Iterator[Snippet]:
         for name, code in entry.get("snippets", {}).items():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from pathlib import Path
 
 from traintray.core.advice.texts import Texts
@@ -91,8 +92,7 @@ def options(command: Sequence[str]) -> dict[str, str]:
     option without a value has an empty one.
     """
     found = {}
-    following = (*command[1:], "")
-    for word, after in zip(command, following, strict=True):
+    for word, after in zip_longest(command, command[1:], fillvalue=""):
         name, sign, value = word.partition("=")
         if not sign and not word.startswith("--"):
             continue
