@@ -287,7 +287,7 @@ DIALOGS: dict[str, Make] = {
 def windows() -> dict[str, Make]:
     """Return the screens of the main window."""
     shown = _live() | _runs() | _advice() | _library() | _history()
-    return shown | knob_screens.knobs()
+    return shown | knob_screens.knobs() | knob_screens.results()
 
 
 def all_screens() -> dict[str, Make]:

@@ -10,6 +10,7 @@ from traintray.core.readings import Gap, GapReason, GpusReading
 from traintray.ui.popover_parts.run_row import roles_text
 from traintray.ui.popover_parts.verdict_words import Action
 from traintray.ui.popover_parts.words import (
+    Ready,
     chip_for,
     loudest,
     stale_words,
@@ -187,7 +188,55 @@ def test_a_gpu_that_stopped_answering_comes_before_any_tip():
 
     assert words.shape is Shape.CRITICAL
     assert words.title == "RTX 4090 stopped answering"
-    assert words.action is Action.NONE
+    assert (words.action, words.target) == (Action.PAGE, "hardware")
+
+
+def test_the_report_on_a_lost_gpu_names_it_its_gaps_and_who_ran_there():
+    frame = lost_gpu(frames.attention_frame())
+    gpu = frame.gpus.gpus[0]
+
+    other = words_for(frame).other
+
+    assert other.action is Action.COPY
+    for told in (gpu.name, gpu.bus_id, "busy_fraction", "train.py, PID 41207"):
+        assert told in other.target
+
+
+def test_a_knob_that_is_written_offers_the_command_and_undo_instead_of_itself():
+    frame = frames.attention_frame()
+    key = frame.runs[0].run.key
+
+    words = words_for(frame, Ready(key, "traintray run -- python train.py"))
+
+    assert words.shape is Shape.WAITING
+    assert (words.action, words.target) == (
+        Action.COPY,
+        "traintray run -- python train.py",
+    )
+    assert words.other.action is Action.UNDO
+    assert words_for(frame, Ready("another run", "")).action is Action.KNOB
+
+
+@pytest.mark.parametrize(
+    ("make", "page"),
+    [
+        pytest.param(frames.idle_frame, "first_run", id="nothing trains"),
+        pytest.param(
+            lambda: replace(
+                frames.gpu_unreadable_frame(),
+                runs=(),
+                machine=replace(frames.WORKSTATION, gpu_names=(), gpu_expected=True),
+            ),
+            "live",
+            id="a card that cannot be read",
+        ),
+    ],
+)
+def test_an_edge_state_offers_one_thing_to_do(make, page):
+    words = words_for(make())
+
+    assert (words.action, words.target) == (Action.PAGE, page)
+    assert words.label
 
 
 def test_of_several_gpus_the_one_that_is_lost_is_named_by_its_place():

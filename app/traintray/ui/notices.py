@@ -10,10 +10,11 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 
 from traintray.core.sentence import Sentence
+from traintray.platform.autostart.autostart import AutostartError
 from traintray.settings import state as state_file
 from traintray.settings.state import AppState
 from traintray.ui.notifier import Notifier
-from traintray.ui.spoken import spoken
+from traintray.ui.spoken import spoken, spoken_error
 from traintray.ui.windows import Windows
 
 log = logging.getLogger(__name__)
@@ -87,6 +88,21 @@ class Notices(QObject):
             self._told_of_history.add(problem)
             title = self.tr("History")
             self._notifier.notify("history", title, spoken(problem))
+
+    @property
+    def introduced(self) -> bool:
+        """Whether the page that says what the app does was shown by itself."""
+        return self._state.asked_about_autostart
+
+    def note_introduced(self) -> None:
+        """Take note that it is shown."""
+        if not self.introduced:
+            self._remember(replace(self._state, asked_about_autostart=True))
+
+    def autostart_failed(self, error: AutostartError) -> None:
+        """Say why the app will not start at login, or still will."""
+        title = self.tr("Launch at login was not changed")
+        self._notifier.notify("autostart", title, spoken_error(error))
 
     def recording(self, notice: Sentence) -> None:
         """Say in the window that it shows a recording, and when that is at its end."""

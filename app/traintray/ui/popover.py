@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal, SignalInstance
 from PySide6.QtGui import (
     QHideEvent,
     QKeyEvent,
@@ -29,13 +32,15 @@ from traintray.ui.popover_parts.surface import (
     paint_surface,
     window_flags,
 )
-from traintray.ui.popover_parts.words import stale_words, words_for
+from traintray.ui.popover_parts.words import Ready, stale_words, words_for
 from traintray.ui.theme import Theme
 from traintray.ui.widgets.hairline import Hairline
 
 _WIDTH_PX = 380
 _HEIGHT_PX = 520
 _ROWS = 5
+_ANY_PX = 1 << 20
+SETTINGS = "settings"
 
 
 class Popover(QWidget):
@@ -50,6 +55,9 @@ class Popover(QWidget):
     knob_requested = Signal(str)
     snooze_requested = Signal(str)
     window_requested = Signal()
+    page_requested = Signal(str)
+    """A page of the window, or `first_run`."""
+    undo_requested = Signal()
     pause_requested = Signal()
     closed = Signal()
     grown = Signal()
@@ -64,6 +72,8 @@ class Popover(QWidget):
         self._frame: Frame | None = None
         self._store: Store | None = None
         self._gpus: tuple[GpuReading, ...] = ()
+        self._room_px = _ANY_PX
+        self._ready: Callable[[Frame], Ready | None] | None = None
         self.setWindowTitle("traintray")
         if rounded:
             self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
@@ -80,10 +90,9 @@ class Popover(QWidget):
         """Change the palette."""
         self._theme = theme
         style.apply(self, theme)
-        for part in (self._head, self._resources, self._runs, self._foot):
+        parts = (self._head, self._resources, self._runs, self._foot, *self._lines)
+        for part in parts:
             part.set_theme(theme)
-        for line in self._lines:
-            line.set_theme(theme)
         self.update()
 
     def show_frame(self, frame: Frame, store: Store) -> None:
@@ -93,6 +102,10 @@ class Popover(QWidget):
         if self.isVisible():
             self._show_newest()
             self._grow()
+
+    def knows_ready(self, ready: Callable[[Frame], Ready | None]) -> None:
+        """Say what tells which knob waits for the next start."""
+        self._ready = ready
 
     def show_stale(self, silent_s: float) -> None:
         """Say that no frame came for `silent_s` seconds, until the next one comes."""
@@ -129,13 +142,24 @@ class Popover(QWidget):
         usual = fonts.scaled(_HEIGHT_PX) - absent * fonts.scaled(ROW_PX)
         layout = self.layout()
         needed = layout.totalHeightForWidth(width) if layout is not None else 0
-        return QSize(width, max(usual, needed))
+        return QSize(width, max(min(usual, self._room_px), needed))
 
     def prepare(self) -> QSize:
-        """Bring it up to date before it opens; return the size it will have."""
-        self._show_newest()
+        """Bring it up to date; on a low screen without some runs, then without the
+        strip of CPUs. Return its size.
+        """
+        for runs, strip in ((3, True), (1, True), (1, False)):
+            self._runs.show_most(runs)
+            self._resources.show_strip(strip)
+            self._show_newest()
+            if self.sizeHint().height() <= self._room_px:
+                break
         self.setFixedSize(self.sizeHint())
         return self.size()
+
+    def fit_into(self, height_px: int) -> None:
+        """Say how tall it may be on the screen where it will stand."""
+        self._room_px = height_px
 
     def setVisible(self, visible: bool) -> None:
         """Prepare it when it opens."""
@@ -180,7 +204,8 @@ class Popover(QWidget):
         frame, store = self._frame, self._store
         if frame is None or store is None:
             return
-        self._head.show_words(words_for(frame))
+        ready = self._ready(frame) if self._ready is not None else None
+        self._head.show_words(words_for(frame, ready))
         self._resources.show_frame(frame, store, self._gpus)
         self._runs.show_frame(frame)
         self._foot.show_paused(frame.state is State.PAUSED)
@@ -196,34 +221,29 @@ class Popover(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self._head)
-        column.addWidget(self._lines[0])
-        column.addWidget(self._resources)
-        column.addWidget(self._lines[1])
-        column.addWidget(self._runs)
+        upper = (self._head, self._lines[0], self._resources, self._lines[1])
+        for part in (*upper, self._runs):
+            column.addWidget(part)
         column.addStretch(1)
         column.addWidget(self._lines[2])
         column.addWidget(self._foot)
 
     def _connect(self) -> None:
         head, foot = self._head, self._foot
-        head.knob_requested.connect(self._hand_on_knob)
-        head.advice_requested.connect(self._hand_on_advice)
+        head.knob_requested.connect(partial(self._hand_on, self.knob_requested))
+        head.advice_requested.connect(partial(self._hand_on, self.advice_requested))
         head.snooze_requested.connect(self.snooze_requested)
         head.resume_requested.connect(self.pause_requested)
-        foot.window_requested.connect(self._hand_on_window)
+        head.page_requested.connect(partial(self._hand_on, self.page_requested))
+        head.undo_requested.connect(partial(self._hand_on, self.undo_requested))
+        foot.window_requested.connect(partial(self._hand_on, self.window_requested))
         foot.pause_requested.connect(self.pause_requested)
+        settings = partial(self._hand_on, self.page_requested, SETTINGS)
+        foot.settings_requested.connect(settings)
         pause = QShortcut(QKeySequence("Ctrl+P"), self)
         pause.activated.connect(self.pause_requested)
 
-    def _hand_on_knob(self, run_key: str) -> None:
+    def _hand_on(self, wish: SignalInstance, *what: str) -> None:
+        """Go away and tell: what follows opens another window."""
         self.hide()
-        self.knob_requested.emit(run_key)
-
-    def _hand_on_advice(self, run_key: str) -> None:
-        self.hide()
-        self.advice_requested.emit(run_key)
-
-    def _hand_on_window(self) -> None:
-        self.hide()
-        self.window_requested.emit()
+        wish.emit(*what)

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QRect, Signal, Slot
-from PySide6.QtGui import QGuiApplication, QMouseEvent
+from PySide6.QtGui import QGuiApplication, QMouseEvent, QScreen
 from PySide6.QtWidgets import QApplication
 
 from traintray.core.frame import Frame
@@ -65,6 +65,7 @@ class PlacedPopover(QObject):
         if self._now_s() - self._dismissed_s <= _SAME_CLICK_S:
             return  # the rest of the click that closed it
         self._anchor, self._opened_s = anchor, self._now_s()
+        self.popover.fit_into(self._screen().availableGeometry().height())
         self.popover.prepare()
         self._place()
         bring_up(self.popover)
@@ -95,10 +96,13 @@ class PlacedPopover(QObject):
         """Move it beside the anchor; Wayland lets no program do that."""
         if QGuiApplication.platformName().startswith("wayland"):
             return
-        point = self._anchor.center()
-        screen = QGuiApplication.screenAt(point) or QGuiApplication.primaryScreen()
-        corner = place(self.popover.size(), self._anchor, screen.availableGeometry())
-        self.popover.move(corner)
+        room = self._screen().availableGeometry()
+        self.popover.move(place(self.popover.size(), self._anchor, room))
+
+    def _screen(self) -> QScreen:
+        """Return the screen of the icon."""
+        found = QGuiApplication.screenAt(self._anchor.center())
+        return found or QGuiApplication.primaryScreen()
 
 
 def _has_compositor() -> bool:

@@ -22,6 +22,7 @@ from traintray.settings.settings import Settings
 from traintray.ui import language, qt_messages, style
 from traintray.ui.deeds import Deeds
 from traintray.ui.feed import Feed, Recorded, Source
+from traintray.ui.introduction import Introduction
 from traintray.ui.notices import Notices
 from traintray.ui.panel_tone import panel_is_dark
 from traintray.ui.presence import Presence
@@ -114,6 +115,13 @@ class Running(QObject):
         if self._recorded is None:
             self._windows.remember(self._memory.open_reader)
         self._notices = Notices(folders.state_file, self._notifier, self._windows)
+        self._introduction = Introduction(
+            self._windows,
+            folders,
+            self._notices,
+            self._settings.history_days,
+            self._theme,
+        )
         self._presence = Presence(self._tray, self._windows, self._notices)
         self._deeds = Deeds(self._memory.writer, KnobChanges(env_file))
 

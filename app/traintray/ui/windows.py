@@ -37,7 +37,7 @@ class Windows(QObject):
     """Opens, places and feeds the app's windows."""
 
     watched_changed = Signal(bool)
-    """Whether anything that shows frames can be seen."""
+    """Whether anything that shows frames is seen."""
     pause_requested = Signal()
     quit_requested = Signal()
     snooze_requested = Signal(str)
@@ -47,6 +47,9 @@ class Windows(QObject):
     """The env file was written or taken back."""
     closed = Signal()
     """The user closed the main window."""
+    made = Signal()
+    """The main window is there, and not shown yet."""
+    introduction_requested = Signal()
 
     def __init__(
         self,
@@ -115,16 +118,12 @@ class Windows(QObject):
 
     def _make_popover(self) -> PlacedPopover:
         from traintray.ui.popover_place import PlacedPopover
+        from traintray.ui.popover_ways import PopoverWays
 
         placed = PlacedPopover(self._theme, self._store, self)
         placed.double_clicked.connect(self.show_window)
-        popover = placed.popover
-        popover.advice_requested.connect(self.show_advice)
-        popover.knob_requested.connect(self.show_preview)
-        popover.window_requested.connect(self.show_window)
-        popover.snooze_requested.connect(self.snooze_requested)
-        popover.pause_requested.connect(self.pause_requested)
-        popover.closed.connect(self._tell_watched)
+        PopoverWays(placed.popover, self, self._env_file)  # a child of this
+        placed.popover.closed.connect(self._tell_watched)
         self._placed = placed
         return placed
 
@@ -219,6 +218,7 @@ class Windows(QObject):
             window.show_frame(frame)  # what was told before it was there
         if self._frame is not None:
             window.show_frame(self._frame)
+        self.made.emit()
         return window
 
     @Slot()

@@ -19,6 +19,7 @@ from traintray.ui.plots.overlay import crosshair_area, paint_crosshair, paint_ov
 from traintray.ui.plots.picture import Picture
 from traintray.ui.plots.row import Row, RowKind
 from traintray.ui.plots.side_texts import paint_names
+from traintray.ui.plots.side_widths import Sides, sides
 from traintray.ui.theme import Theme
 
 
@@ -41,11 +42,11 @@ class Chart(pg.GraphicsView):  # type: ignore[misc]
         self._ratio = self.devicePixelRatioF()
         self._ink = Ink.of(theme, self._ratio)
         self._room = (0, 0)
+        self._sides = Sides(0.0, 0.0)
         self.picture: Picture | None = None
         self.places: Geometry | None = None
         self._laid_out_span_s = 0.0
         self._names: QPixmap | None = None
-        self._ratio = self.devicePixelRatioF()
         self.rows: list[CurveRow | HeatRow] = []
         self._crosshair_s: float | None = None
         self._still: QPixmap | None = None
@@ -87,6 +88,7 @@ class Chart(pg.GraphicsView):  # type: ignore[misc]
         rows = [shown.row for shown in picture.rows]
         if before is None or rows != [shown.row for shown in before.rows]:
             self._build(rows)
+            self._sides = Sides(0.0, 0.0)
             self.places = None
         if self._ratio != self.devicePixelRatioF():
             self._ratio = self.devicePixelRatioF()
@@ -121,7 +123,9 @@ class Chart(pg.GraphicsView):  # type: ignore[misc]
         needed = int(needed_height(picture, room, scale))
         if needed != self.minimumHeight():
             self.setMinimumHeight(needed)
-        geometry = lay_out(picture, width, max(needed, room), scale)
+        self._sides = sides(picture, self._ink, scale).at_least(self._sides)
+        beside = self._sides.names_px, self._sides.readouts_px
+        geometry = lay_out(picture, (width, max(needed, room)), scale, beside)
         if (geometry, picture.span_s) == (self.places, self._laid_out_span_s):
             return
         self.places, self._laid_out_span_s = geometry, picture.span_s

@@ -10,8 +10,6 @@ from traintray.ui.plots.layout import Height, Place, design_height, least_height
 from traintray.ui.plots.picture import Picture
 from traintray.ui.plots.timeline import Timeline
 
-_NAMES_PX = 120.0
-_READOUT_PX = 114.0
 _LANE_PX = 18.0
 _LANE_STEP_PX = 22.0
 _BELOW_LANES_PX = 12.0
@@ -109,16 +107,26 @@ def needed_height(picture: Picture, room: float, scale: float) -> float:
     return least if least <= room else rest + design_height(heights)
 
 
-def lay_out(picture: Picture, width: float, height: float, scale: float) -> Geometry:
-    """Lay the chart out for a size, at least as tall as `needed_height` says."""
+def lay_out(
+    picture: Picture,
+    size: tuple[float, float],
+    scale: float,
+    beside_px: tuple[float, float],
+) -> Geometry:
+    """Lay the chart out for a size, at least as tall as `needed_height` says.
+
+    `beside_px` is the room left of the graphs, and that of the values at the right.
+    """
+    width, height = size
+    names, readouts = beside_px
     run_tops, episode_tops = _above_rows(picture, scale)
     top = _rows_top(run_tops, episode_tops, scale)
     places = share(_heights(picture, scale), top, height - top - TAIL_PX * scale)
     return Geometry(
         scale=scale,
         width=width,
-        left=round(_NAMES_PX * scale),
-        right=max(_NAMES_PX * scale + 1, round(width - _READOUT_PX * scale)),
+        left=round(names),
+        right=max(names + 1, round(width - readouts - READOUT_GAP_PX)),
         run_tops=tuple(run_tops),
         episode_tops=tuple(episode_tops),
         places=tuple(places),

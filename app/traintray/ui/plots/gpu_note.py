@@ -28,6 +28,7 @@ class GpuNote(QWidget):
         self._text = Label("secondary", theme, "ink2")
         self._code = CodeBlock(_INSTALL, theme)
         self._hint = Label("caption", theme, "ink3")
+        self._title.setWordWrap(True)
         self._text.setWordWrap(True)
         self._hint.setWordWrap(True)
         self._hint.setText(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QResizeEvent
 from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
@@ -62,7 +64,7 @@ class LiveGraphs(QWidget):
         """
         self._held = held
         self._gap = gpu_gap
-        self.chart.show_picture(picture)
+        self.chart.show_picture(self._with_room_for_note(picture))
         self._place_note()
         self._show_axis()
 
@@ -79,6 +81,21 @@ class LiveGraphs(QWidget):
         width = self._scroll.width() - self._margin_px
         self.chart.set_room(width, self._scroll.viewport().height())
         self._show_axis()
+
+    def _with_room_for_note(self, picture: Picture) -> Picture:
+        """Make the row of the note as tall as its words are."""
+        kinds = [shown.row.kind for shown in picture.rows]
+        places = self.chart.places
+        if RowKind.GPU_NOTE not in kinds or places is None or self._note is None:
+            return picture
+        rows = list(picture.rows)
+        at = kinds.index(RowKind.GPU_NOTE)
+        row = rows[at].row
+        width = round(places.right - places.left)
+        needed = self._note.heightForWidth(width) / places.scale
+        height = replace(row.height, least=max(row.height.least, needed))
+        rows[at] = replace(rows[at], row=replace(row, height=height))
+        return replace(picture, rows=tuple(rows))
 
     def _place_note(self) -> None:
         """Put the note where its row is."""

@@ -10,7 +10,7 @@ from traintray.ui.plots.canvas import Canvas
 from traintray.ui.plots.geometry import TICK_GAP_PX
 from traintray.ui.plots.layout import Place
 from traintray.ui.plots.pens import elided, line_pen, text_width
-from traintray.ui.plots.picture import RowPicture
+from traintray.ui.plots.picture import Picture, RowPicture
 from traintray.ui.plots.row import Row, RowKind
 from traintray.ui.style import blend
 
@@ -20,9 +20,10 @@ MIDDLE_TICK_FROM_PX = 70.0
 """A graph that is less tall is marked at 0 and 100 only."""
 _RAMP_FROM_PX = 44.0
 _RAMP_STEPS = 7
-_SWATCH_PX = 12.0
+SWATCH_PX = 12.0
 _LINE_PX = 14.0
-_TICK_LABEL_PX = 34.0
+TICK_LABEL_PX = 34.0
+"""What stands between a name and its graph."""
 
 
 def paint_names(canvas: Canvas) -> None:
@@ -31,16 +32,18 @@ def paint_names(canvas: Canvas) -> None:
     It stays the same from sample to sample, so it is painted once per layout.
     """
     picture, geometry, ink = canvas.picture, canvas.geometry, canvas.ink
-    name = translate("Live", "Training runs")
-    at = QPointF(0, geometry.run_tops[0] + 13 * geometry.scale)
-    canvas.write(at, name, ink.name, ink.theme.ink)
-    if geometry.episode_tops:
-        name = translate("Live", "Episodes")
-        at = QPointF(0, geometry.episode_tops[0] + 13 * geometry.scale)
+    tops = geometry.run_tops[:1] + geometry.episode_tops[:1]
+    for name, top in zip(lane_names(), tops, strict=False):
+        at = QPointF(0, top + 13 * geometry.scale)
         canvas.write(at, name, ink.name, ink.theme.ink)
     for shown, place in zip(picture.rows, geometry.places, strict=True):
         _paint_name(canvas, shown.row, place)
         _paint_tick_labels(canvas, shown.row, place)
+
+
+def lane_names() -> tuple[str, str]:
+    """Return what stands beside the lanes of runs and of episodes."""
+    return translate("Live", "Training runs"), translate("Live", "Episodes")
 
 
 def paint_readouts(canvas: Canvas) -> None:
@@ -53,23 +56,27 @@ def paint_readouts(canvas: Canvas) -> None:
 
 
 def _paint_counts(canvas: Canvas) -> None:
-    picture, geometry, ink = canvas.picture, canvas.geometry, canvas.ink
+    geometry, ink = canvas.geometry, canvas.ink
+    tops = geometry.run_tops[0], geometry.episode_tops[0]
+    for text, top in zip(count_texts(canvas.picture), tops, strict=True):
+        at = QPointF(geometry.readout_x, top + 13 * geometry.scale)
+        canvas.write(at, text, ink.caption, ink.theme.ink3)
+
+
+def count_texts(picture: Picture) -> tuple[str, str]:
+    """Return how many runs go on, and how many episodes are open."""
     count = picture.runs_going_on
-    text = translate("Live", "{count} running").format(count=count)
-    text = text if count else translate("Live", "none running")
-    at = QPointF(geometry.readout_x, geometry.run_tops[0] + 13 * geometry.scale)
-    canvas.write(at, text, ink.caption, ink.theme.ink3)
+    runs = translate("Live", "{count} running").format(count=count)
+    runs = runs if count else translate("Live", "none running")
     count = picture.episodes_open
-    text = translate("Live", "{count} open").format(count=count)
-    text = text if count else translate("Live", "none open")
-    text = text if picture.episode_lanes else translate("Live", "none")
-    at = QPointF(geometry.readout_x, geometry.episode_tops[0] + 13 * geometry.scale)
-    canvas.write(at, text, ink.caption, ink.theme.ink3)
+    episodes = translate("Live", "{count} open").format(count=count)
+    episodes = episodes if count else translate("Live", "none open")
+    return runs, episodes if picture.episode_lanes else translate("Live", "none")
 
 
 def _paint_name(canvas: Canvas, row: Row, place: Place) -> None:
     ink, scale, theme = canvas.ink, canvas.geometry.scale, canvas.ink.theme
-    room = canvas.geometry.left - _TICK_LABEL_PX * scale
+    room = canvas.geometry.left - TICK_LABEL_PX * scale
     baseline = place.top + 11 * scale
     canvas.write(QPointF(0, baseline), row.name, ink.name, theme.ink)
     baseline += 15 * scale
@@ -82,15 +89,15 @@ def _paint_name(canvas: Canvas, row: Row, place: Place) -> None:
             continue
         canvas.painter.setPen(line_pen(ink.hue(line.hue), 1.75, line.dash))
         y = round(baseline - 4 * scale) + 0.5
-        canvas.painter.drawLine(QPointF(0, y), QPointF(_SWATCH_PX * scale, y))
-        at = QPointF((_SWATCH_PX + 5) * scale, baseline)
+        canvas.painter.drawLine(QPointF(0, y), QPointF(SWATCH_PX * scale, y))
+        at = QPointF((SWATCH_PX + 5) * scale, baseline)
         canvas.write(at, line.label, ink.caption, theme.ink3)
         baseline += _LINE_PX * scale
         if line.is_mean and row.kind is RowKind.CPU:  # it stands for all graphs
-            box = QRectF(0, baseline - 8 * scale, _SWATCH_PX * scale, 8 * scale)
+            box = QRectF(0, baseline - 8 * scale, SWATCH_PX * scale, 8 * scale)
             band = blend(theme.bg, ink.hue(line.hue), BAND_OPACITY)
             canvas.painter.fillRect(box, band)
-            at = QPointF((_SWATCH_PX + 5) * scale, baseline)
+            at = QPointF((SWATCH_PX + 5) * scale, baseline)
             text = translate("Live", "min to max")
             canvas.write(at, text, ink.caption, theme.ink3)
 

@@ -19,6 +19,7 @@ class PopoverFoot(QWidget):
 
     window_requested = Signal()
     pause_requested = Signal()
+    settings_requested = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -26,6 +27,9 @@ class PopoverFoot(QWidget):
         self._open.clicked.connect(self.window_requested)
         self._pause = IconButton("pause", "", theme)
         self._pause.clicked.connect(self.pause_requested)
+        settings = IconButton("settings", self.tr("Open the settings"), theme)
+        settings.clicked.connect(self.settings_requested)
+        self._settings = settings
         self.setFixedHeight(fonts.scaled(_HEIGHT_PX))
         row = QHBoxLayout(self)
         row.setContentsMargins(3, 0, 8, 0)
@@ -33,6 +37,7 @@ class PopoverFoot(QWidget):
         row.addWidget(self._open)
         row.addStretch(1)
         row.addWidget(self._pause)
+        row.addWidget(self._settings)
         self.show_paused(False)
 
     def show_paused(self, paused: bool) -> None:
@@ -53,7 +58,7 @@ class PopoverFoot(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         """Change the palette."""
-        for button in (self._open, self._pause):
+        for button in (self._open, self._pause, self._settings):
             button.set_theme(theme)
 
 

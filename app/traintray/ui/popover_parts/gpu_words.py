@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from PySide6.QtCore import QCoreApplication
 
 from traintray.core.frame import Frame
 from traintray.core.readings import GapReason, GpuReading
 from traintray.ui import format as fmt
 from traintray.ui.gpu_gap import nvidia_gap
-from traintray.ui.popover_parts.verdict_words import Words
+from traintray.ui.joined import sentences
+from traintray.ui.popover_parts.verdict_words import Action, Other, Words
 from traintray.ui.state_shape import Shape
 
 translate = QCoreApplication.translate
+
+LIVE, HARDWARE = "live", "hardware"
+"""Where the buttons lead: the page that says what to install, the strategy that says
+what to look at.
+"""
 
 
 def lost_words(frame: Frame) -> Words | None:
@@ -28,7 +36,34 @@ def lost_words(frame: Frame) -> Words | None:
         "restart brings the card back; check its power cables and its heat first.",
     )
     title = translate("Popover", "{gpu} stopped answering").format(gpu=shown)
-    return Words(Shape.CRITICAL, title, text)
+    report = lost_report(frame)
+    return Words(
+        Shape.CRITICAL,
+        title,
+        text,
+        Action.PAGE,
+        translate("Popover", "Show steps"),
+        target=HARDWARE,
+        other=Other(Action.COPY, translate("Popover", "Copy report"), target=report),
+    )
+
+
+def lost_report(frame: Frame) -> str:
+    """Return what someone who helps wants to know of GPUs that do not answer; for the
+    clipboard, so in English like a log.
+    """
+    gpus = frame.gpus.gpus if frame.gpus is not None else ()
+    lines = [
+        f"traintray, {datetime.fromtimestamp(frame.wall_s).isoformat(' ', 'seconds')}"
+    ]
+    for gpu in filter(_is_lost, gpus):
+        lines.append(f"{gpu.name}, {gpu.bus_id}, {gpu.uuid}")
+        lines += [
+            f"  {name}: {gap.reason.value} ({gap.detail})"
+            for name, gap in sorted(gpu.gaps.items())
+        ]
+    lines += [f"{view.run.name}, PID {view.run.root_pid}" for view in frame.runs]
+    return "\n".join(lines) + "\n"
 
 
 def silent_words(frame: Frame) -> Words | None:
@@ -67,7 +102,10 @@ def unreadable_words(frame: Frame) -> Words | None:
             detail=gap.detail
         )
     title = translate("Popover", "No GPU readings")
-    return Words(Shape.NO_DATA, title, f"{why} {works}")
+    fix = translate("Popover", "Show the fix")
+    return Words(
+        Shape.NO_DATA, title, sentences(why, works), Action.PAGE, fix, target=LIVE
+    )
 
 
 def _is_lost(gpu: GpuReading) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from traintray.ui import fonts
@@ -32,6 +33,9 @@ class VerdictHead(QWidget):
     advice_requested = Signal(str)
     snooze_requested = Signal(str)
     resume_requested = Signal()
+    page_requested = Signal(str)
+    """Page of the window, or `first_run`."""
+    undo_requested = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -44,13 +48,12 @@ class VerdictHead(QWidget):
         self._text.setWordWrap(True)
         self._text.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._primary = PrimaryButton("", theme)
-        self._why = SecondaryButton(self.tr("Why?"), theme)
-        self._why.setAccessibleName(self.tr("Why? Show the advice"))
+        self._second = SecondaryButton("", theme)
         self._snooze = IconButton(
             "snooze", self.tr("Snooze this tip for 1 hour"), theme, Kind.SECONDARY
         )
         self._primary.clicked.connect(self._act)
-        self._why.clicked.connect(self._show_why)
+        self._second.clicked.connect(self._act_second)
         self._snooze.clicked.connect(self._sleep)
         self._actions = QWidget()
         self._lay_out()
@@ -66,9 +69,13 @@ class VerdictHead(QWidget):
         lines = 1 if words.action is Action.RESUME else _TEXT_LINES
         self._text.setMinimumHeight(lines * fonts.line_height("secondary"))
         self._primary.setText(words.label)
-        about_a_run = words.action in (Action.KNOB, Action.ADVICE)
-        self._why.setVisible(words.action is Action.KNOB)
-        self._snooze.setVisible(about_a_run)
+        other = words.other
+        self._second.setVisible(other is not None)
+        if other is not None:
+            self._second.setText(other.label)
+            self._second.setAccessibleName(other.name or other.label)
+        needs_user = words.shape in (Shape.ATTENTION, Shape.CRITICAL)
+        self._snooze.setVisible(bool(words.run_key) and needs_user)
         self._actions.setVisible(words.action is not Action.NONE)
         self.updateGeometry()
 
@@ -82,12 +89,17 @@ class VerdictHead(QWidget):
         """The button with the first action."""
         return self._primary
 
+    @property
+    def second(self) -> SecondaryButton:
+        """The button beside it."""
+        return self._second
+
     def set_theme(self, theme: Theme) -> None:
         """Change the palette."""
         self._shape.set_theme(theme)
         self._title.set_theme(theme)
         self._text.set_theme(theme)
-        for button in (self._primary, self._why, self._snooze):
+        for button in (self._primary, self._second, self._snooze):
             button.set_theme(theme)
 
     def run_primary(self) -> None:
@@ -108,7 +120,7 @@ class VerdictHead(QWidget):
         actions.setContentsMargins(indent, 10, 0, 0)
         actions.setSpacing(8)
         actions.addWidget(self._primary)
-        actions.addWidget(self._why)
+        actions.addWidget(self._second)
         actions.addStretch(1)
         actions.addWidget(self._snooze)
         self._actions.hide()
@@ -119,16 +131,26 @@ class VerdictHead(QWidget):
         whole.addWidget(self._actions)
 
     def _act(self) -> None:
-        words = self._words
-        if words.action is Action.KNOB:
-            self.knob_requested.emit(words.run_key)
-        elif words.action is Action.ADVICE:
-            self.advice_requested.emit(words.run_key)
-        elif words.action is Action.RESUME:
-            self.resume_requested.emit()
+        self._do(self._words.action, self._words.target)
 
-    def _show_why(self) -> None:
-        self.advice_requested.emit(self._words.run_key)
+    def _act_second(self) -> None:
+        other = self._words.other
+        if other is not None:
+            self._do(other.action, other.target)
+
+    def _do(self, action: Action, target: str) -> None:
+        if action is Action.KNOB:
+            self.knob_requested.emit(self._words.run_key)
+        elif action is Action.ADVICE:
+            self.advice_requested.emit(self._words.run_key)
+        elif action is Action.RESUME:
+            self.resume_requested.emit()
+        elif action is Action.PAGE:
+            self.page_requested.emit(target)
+        elif action is Action.UNDO:
+            self.undo_requested.emit()
+        elif action is Action.COPY:
+            QGuiApplication.clipboard().setText(target)
 
     def _sleep(self) -> None:
         self.snooze_requested.emit(self._words.run_key)

@@ -69,6 +69,17 @@ class ResourceRow(QWidget):
         self.setAccessibleName(named(reading.name, reading.value))
         self.setAccessibleDescription(reading.detail)
 
+    def sides_px(self) -> tuple[int, int]:
+        """Return how wide the words at the left and at the right are."""
+        labels = self._name, self._size, self._value, self._detail
+        name, size, value, detail = (label.sizeHint().width() for label in labels)
+        return max(name, size), max(value, detail)
+
+    def set_sides(self, left_px: int, spark_px: int) -> None:
+        """Say how wide the words at the left and the graph are."""
+        self._left.setFixedWidth(left_px)
+        self._spark.setFixedWidth(spark_px)
+
     def show_past(
         self, times: Sequence[float], shares: Sequence[float], now_s: float
     ) -> None:
@@ -93,9 +104,8 @@ class ResourceRow(QWidget):
         return name, size, value, detail
 
     def _lay_out(self) -> None:
-        left = QWidget()
+        left, right = self._left, self._right = QWidget(), QWidget()
         left.setFixedWidth(fonts.scaled(NAME_PX))
-        right = QWidget()
         for side, upper, lower in (
             (left, self._name, self._size),
             (right, self._value, self._detail),

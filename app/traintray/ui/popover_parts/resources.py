@@ -14,6 +14,8 @@ from traintray.ui.theme import Theme
 from traintray.ui.widgets.cpu_strip import CpuStrip, busy_count
 from traintray.ui.widgets.label import Label
 
+_INNER_PX, _SPARK_PX, _LEAST_SPARK_PX = 348, 150, 90
+
 
 class ResourcesBlock(QWidget):
     """Rows are made once per resource and kept: their order never changes."""
@@ -21,8 +23,10 @@ class ResourcesBlock(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._has_room = True
         self._rows: list[ResourceRow] = []
         self._resources: list[object] = []
+        self._sides = fonts.scaled(NAME_PX), 0
         self._period = Label("caption_label", theme, "ink3")
         self._period.setText(self.tr("last 5 min"))
         self._strip_name = Label("row_name", theme)
@@ -48,11 +52,29 @@ class ResourcesBlock(QWidget):
                 widget.show_past(row.times, row.shares, frame.at_s)
             else:
                 widget.show_no_past()
-        paused = frame.state is State.PAUSED
-        if self._strip_block.isHidden() is not paused:
-            self._strip_block.setVisible(not paused)
+        self._share_room()
+        hidden = frame.state is State.PAUSED or not self._has_room
+        if self._strip_block.isHidden() is not hidden:
+            self._strip_block.setVisible(not hidden)
             self.updateGeometry()
         self._show_cpus(frame)
+
+    def _share_room(self) -> None:
+        """Take from the graphs what words of a longer language need; while the popover
+        is there they do not grow back.
+        """
+        left, right = self._sides
+        for row in self._rows:
+            name, value = row.sides_px()
+            left, right = max(left, name), max(right, value)
+        room = fonts.scaled(_INNER_PX) - 2 * GAP_PX
+        spark = min(fonts.scaled(_SPARK_PX), room - left - right)
+        if (left, right) == self._sides or spark < fonts.scaled(_LEAST_SPARK_PX):
+            return
+        self._sides = left, right
+        for row in self._rows:
+            row.set_sides(left, spark)
+        self._period.setContentsMargins(left + GAP_PX, 0, 0, 0)
 
     def set_theme(self, theme: Theme) -> None:
         """Change the palette."""
@@ -67,6 +89,10 @@ class ResourcesBlock(QWidget):
     def rows(self) -> tuple[ResourceRow, ...]:
         """The rows as shown, from the top."""
         return tuple(self._rows)
+
+    def show_strip(self, wanted: bool) -> None:
+        """Leave the strip out where the screen is too low for it."""
+        self._has_room = wanted
 
     @property
     def strip_text(self) -> str:
@@ -97,6 +123,7 @@ class ResourcesBlock(QWidget):
             self._column.addWidget(widget)
             widget.show()
             self._rows.append(widget)
+        self._sides = fonts.scaled(NAME_PX), 0
         self.updateGeometry()
 
     def _lay_out(self) -> None:

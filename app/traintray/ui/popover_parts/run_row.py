@@ -14,8 +14,10 @@ from traintray.ui.state_shape import Shape
 from traintray.ui.theme import Theme
 from traintray.ui.widgets.label import Label
 from traintray.ui.widgets.verdict_chip import VerdictChip
+from traintray.ui.window.head_row import HeadRow
 
 _HEIGHT_PX = 38
+_GAP_PX = 8
 
 translate = QCoreApplication.translate
 
@@ -48,7 +50,6 @@ class RunRow(QWidget):
         self._roles = Label("caption", theme, "ink3")
         self._roles.set_elided(True)
         self._chip = VerdictChip(theme)
-        self.setFixedHeight(fonts.scaled(_HEIGHT_PX))
         self._lay_out()
 
     def show_run(self, run: TrainingRun, at_s: float, chip: tuple[Shape, str]) -> None:
@@ -86,8 +87,9 @@ class RunRow(QWidget):
         words.setContentsMargins(0, 3, 0, 4)
         words.addLayout(title)
         words.addWidget(self._roles)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addLayout(words, 1)
-        row.addWidget(self._chip)
+        left = QWidget()
+        left.setLayout(words)
+        left.setMinimumHeight(fonts.scaled(_HEIGHT_PX))
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(HeadRow(left, (self._chip,), _GAP_PX))

@@ -19,6 +19,7 @@ class RunsBlock(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._most = _MOST_ROWS
         self._title = Label("caption_label", theme, "ink3")
         self._title.setText(self.tr("Training"))
         self._more = Label("caption", theme, "ink3")
@@ -41,7 +42,7 @@ class RunsBlock(QWidget):
 
     def show_frame(self, frame: Frame) -> None:
         """Show the runs of a frame."""
-        views = frame.runs[:_MOST_ROWS]
+        views = frame.runs[: self._most]
         paused = frame.state is State.PAUSED
         for row, view in zip(self._rows, views, strict=False):
             row.show_run(view.run, frame.at_s, chip_for(view))
@@ -55,6 +56,10 @@ class RunsBlock(QWidget):
         self._note.setVisible(paused or not views)
         # Qt tells the next layout of what is hidden, but not the one around it.
         self.updateGeometry()
+
+    def show_most(self, count: int) -> None:
+        """Show no more than so many, where the screen is too low for more."""
+        self._most = min(count, _MOST_ROWS)
 
     def set_theme(self, theme: Theme) -> None:
         """Change the palette."""

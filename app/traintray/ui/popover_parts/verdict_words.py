@@ -1,4 +1,4 @@
-"""A state in words, and what its button does."""
+"""A state in words, and what its buttons do."""
 
 from __future__ import annotations
 
@@ -9,12 +9,30 @@ from traintray.ui.state_shape import Shape
 
 
 class Action(Enum):
-    """What the primary button does."""
+    """What a button does."""
 
     NONE = "none"
     KNOB = "knob"
+    """Opens the preview of the run's first knob."""
     ADVICE = "advice"
     RESUME = "resume"
+    PAGE = "page"
+    """Opens the page that is its target."""
+    COPY = "copy"
+    """Puts its target on the clipboard."""
+    UNDO = "undo"
+    """Shows what taking back the last change of the env file would do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """The second button."""
+
+    action: Action
+    label: str
+    name: str = ""
+    """What a screen reader says, where the label says too little."""
+    target: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,3 +47,6 @@ class Words:
     """Text of the primary button."""
     run_key: str = ""
     """The run that the actions are about."""
+    target: str = ""
+    """A page, or what is copied."""
+    other: Other | None = None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from PySide6.QtCore import QCoreApplication
 
 from traintray.core.diagnosis.verdict import Finding, Severity, Unknown
@@ -12,16 +14,21 @@ from traintray.ui.popover_parts.gpu_words import (
     silent_words,
     unreadable_words,
 )
-from traintray.ui.popover_parts.verdict_words import Action, Words
+from traintray.ui.popover_parts.verdict_words import Action, Other, Words
 from traintray.ui.spoken import gap_reason
 from traintray.ui.state_shape import Shape, shape_of_severity
 from traintray.ui.window.missing_words import missing_words, only_needs_time
 
 translate = QCoreApplication.translate
 
+FIRST_RUN = "first_run"
+"""The page that says what the app does."""
 
-def words_for(frame: Frame) -> Words:
-    """Return what to say of a frame: the loudest finding first."""
+
+def words_for(frame: Frame, ready: Ready | None = None) -> Words:
+    """Return what to say of a frame: the loudest finding first. `ready` is the knob
+    that waits for the next start, if it is known.
+    """
     if frame.state is State.PAUSED:
         return _paused()
     lost = lost_words(frame)
@@ -29,6 +36,8 @@ def words_for(frame: Frame) -> Words:
         return lost
     found = loudest(frame)
     if found is not None:
+        if ready is not None and ready.run_key == found.run.key:
+            return _ready(found, ready)
         return _finding(found)
     if frame.state is State.NO_DATA:
         return _no_data(frame)
@@ -89,6 +98,11 @@ def _finding(view: RunView) -> Words:
     if advice is None:
         raise ValueError(f"run {view.run.key} has a finding without advice")
     proposal = advice.proposals[0] if advice.proposals else None
+    why = Other(
+        Action.ADVICE,
+        translate("Popover", "Why?"),
+        translate("Popover", "Why? Show the advice"),
+    )
     return Words(
         shape_of_severity(advice.severity),
         advice.headline,
@@ -96,6 +110,38 @@ def _finding(view: RunView) -> Words:
         Action.ADVICE if proposal is None else Action.KNOB,
         translate("Popover", "Show advice") if proposal is None else proposal.action,
         view.run.key,
+        other=None if proposal is None else why,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A knob that is in the env file, while the run goes on as it was started."""
+
+    run_key: str
+    command: str
+    """What starts the run again with the file."""
+
+
+def _ready(view: RunView, ready: Ready) -> Words:
+    text = translate(
+        "Popover",
+        "{run} still runs as it was started. Restart it when it suits you: the file "
+        "counts for the next start.",
+    )
+    return Words(
+        Shape.WAITING,
+        translate("Popover", "Written, ready for the next start"),
+        text.format(run=view.run.name),
+        Action.COPY,
+        translate("Popover", "Copy command"),
+        view.run.key,
+        ready.command,
+        Other(
+            Action.UNDO,
+            translate("Popover", "Undo …"),
+            translate("Popover", "Undo the last change of the env file"),
+        ),
     )
 
 
@@ -129,6 +175,9 @@ def _watching() -> Words:
             "No training seen yet. Start one as usual: traintray notices Python "
             "processes that use PyTorch, TensorFlow or JAX.",
         ),
+        Action.PAGE,
+        translate("Popover", "How it works"),
+        target=FIRST_RUN,
     )
 
 
@@ -151,6 +200,9 @@ def _unknown(view: RunView, verdict: Unknown, frame: Frame) -> Words:
             "Popover",
             "Not measured: {what}. The other figures are watched as usual.",
         ).format(what=missing_words(verdict.missing)),
+        Action.ADVICE,
+        translate("Popover", "Show what is missing"),
+        view.run.key,
     )
 
 

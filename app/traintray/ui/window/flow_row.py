@@ -11,7 +11,7 @@ from traintray.ui import fonts
 
 class FlowRow(QWidget):
     """Lays its widgets out like words. It never asks for more width than the widest
-    of them has.
+    of them has; one that is hidden takes no place.
     """
 
     def __init__(self, gap_px: int, parent: QWidget | None = None) -> None:
@@ -48,14 +48,14 @@ class FlowRow(QWidget):
 
     def sizeHint(self) -> QSize:
         """Return all in one row."""
-        hints = [widget.sizeHint() for widget in self._widgets]
+        hints = [widget.sizeHint() for widget in self._shown()]
         gaps = self._gap_px * max(0, len(hints) - 1)
         width = sum(hint.width() for hint in hints) + gaps
         return QSize(width, max((hint.height() for hint in hints), default=0))
 
     def minimumSizeHint(self) -> QSize:
         """Return the widest one."""
-        hints = [widget.minimumSizeHint() for widget in self._widgets]
+        hints = [widget.minimumSizeHint() for widget in self._shown()]
         width = max((hint.width() for hint in hints), default=0)
         return QSize(width, max((hint.height() for hint in hints), default=0))
 
@@ -72,15 +72,17 @@ class FlowRow(QWidget):
         return super().event(event)
 
     def _arrange(self) -> None:
-        for widget, place in zip(
-            self._widgets, self._places(self.width()), strict=True
-        ):
+        places = self._places(self.width())
+        for widget, place in zip(self._shown(), places, strict=True):
             widget.setGeometry(place)
+
+    def _shown(self) -> list[QWidget]:
+        return [widget for widget in self._widgets if not widget.isHidden()]
 
     def _places(self, width: int) -> list[QRect]:
         places: list[QRect] = []
         x = y = row_height = 0
-        for widget in self._widgets:
+        for widget in self._shown():
             hint = widget.sizeHint()
             if x and x + hint.width() > width:
                 x, y = 0, y + row_height + self._gap_px

@@ -25,6 +25,8 @@ def headline(frame: Frame) -> Words:
     to add.
     """
     words = words_for(frame)
+    if words.action not in (Action.ADVICE, Action.RESUME):
+        words = replace(words, action=Action.NONE, label="")  # leads here, or nowhere
     if frame.state is State.PAUSED:
         return words
     found = loudest(frame)

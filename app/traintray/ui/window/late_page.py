@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Generic, TypeVar
 
 from PySide6.QtGui import QShowEvent
@@ -24,6 +24,7 @@ class LatePage(Page, Generic[P]):
         self._theme = theme
         self._made: P | None = None
         self._frame: Frame | None = None
+        self._recalled: dict[str, object] = {}
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
 
@@ -36,6 +37,7 @@ class LatePage(Page, Generic[P]):
         """The page, made now if it was not."""
         if self._made is None:
             self._made = self._make(self._theme)
+            self._made.recall(self._recalled)
             column = self.layout()
             if column is not None:
                 column.addWidget(self._made)
@@ -54,6 +56,14 @@ class LatePage(Page, Generic[P]):
         self._theme = theme
         if self._made is not None:
             self._made.set_theme(theme)
+
+    def remembered(self) -> dict[str, object]:
+        """Return what the page says, or what it said before it was made."""
+        return self._recalled if self._made is None else self._made.remembered()
+
+    def recall(self, found: Mapping[str, object]) -> None:
+        """Keep it for the page."""
+        self._recalled = dict(found)
 
     def escape(self) -> bool:
         """Take away what lies over the page."""

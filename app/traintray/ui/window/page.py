@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QWidget
 
@@ -41,6 +43,13 @@ class Page(QWidget):
     def escape(self) -> bool:
         """Take away what lies over the page; say whether there was anything."""
         return False
+
+    def remembered(self) -> dict[str, object]:
+        """Return what is to be as it is now at the next start, for JSON."""
+        return {}
+
+    def recall(self, found: Mapping[str, object]) -> None:
+        """Take what `remembered` returned earlier; it may have been edited."""
 
     def set_theme(self, theme: Theme) -> None:
         """Change the palette."""

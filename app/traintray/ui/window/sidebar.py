@@ -58,6 +58,7 @@ class Sidebar(QWidget):
         self._facts.setWordWrap(True)
         self._rule = Hairline(theme)
         self._pace = Label("caption", theme, "ink3")
+        self._pace.setWordWrap(True)
         self._pause = IconButton("pause", "", theme)
         self._pause.clicked.connect(self.pause_requested)
         for name, label, icon in pages:

@@ -6,7 +6,8 @@ import base64
 import binascii
 import json
 import logging
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QRect
@@ -29,6 +30,8 @@ class WindowState:
     page: str = ""
     span_s: float = 0.0
     """Range of the Live page in seconds; 0 before one was chosen."""
+    pages: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
+    """What each page wants to find again, by its name."""
 
 
 def load(path: Path) -> WindowState:
@@ -42,6 +45,7 @@ def load(path: Path) -> WindowState:
             base64.b64decode(str(found.get("geometry", "")), validate=True),
             str(found.get("page", "")),
             float(found.get("span_s", 0.0)),
+            {n: p for n, p in found.get("pages", {}).items() if isinstance(p, dict)},
         )
     except (OSError, ValueError, TypeError, AttributeError, binascii.Error) as error:
         log.warning("%s is ignored: %s", path, error)
@@ -55,6 +59,7 @@ def save(path: Path, state: WindowState) -> None:
         "geometry": base64.b64encode(state.geometry).decode(),
         "page": state.page,
         "span_s": state.span_s,
+        "pages": state.pages,
     }
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -22,6 +24,7 @@ from traintray.ui.window.history.record_view import RecordView
 from traintray.ui.window.retheme import retheme_children
 from traintray.ui.window.segmented import Segmented
 
+_RUN_PX = 270
 _ALL, _DIFFERENT = 0, 1
 
 
@@ -87,8 +90,8 @@ class ComparisonView(QWidget):
     def _columns(self, left: str, right: str) -> tuple[Column, ...]:
         return (
             Column("", 190, lambda row: row.name, strong=_is_loud, faint=_is_faint),
-            Column(left, 270, lambda row: row.left, strong=_differs, faint=_is_faint),
-            Column(right, 270, lambda row: row.right, strong=_differs, faint=_is_faint),
+            _of_run(left, lambda row: row.left),
+            _of_run(right, lambda row: row.right),
             Column(self.tr("Change"), 110, lambda row: row.change, strong=_differs),
         )
 
@@ -104,6 +107,14 @@ class ComparisonView(QWidget):
         """Change the palette."""
         self._theme = theme
         retheme_children(self, theme)
+
+
+def _of_run(title: str, text: Callable[[ComparedRow], str]) -> Column:
+    """Return the column of one of the two; a long command line is cut."""
+    width = _RUN_PX
+    return Column(
+        title, width, text, strong=_differs, faint=_is_faint, cut_above_px=width
+    )
 
 
 def _differs(row: ComparedRow) -> bool:

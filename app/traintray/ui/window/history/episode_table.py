@@ -10,10 +10,14 @@ from traintray.ui.kind_words import chip
 from traintray.ui.theme import Theme
 from traintray.ui.window.history import words
 from traintray.ui.window.history.book import Book
+from traintray.ui.window.history.record_row import BESIDE_SHAPE_PX
 from traintray.ui.window.history.record_table import Column
 from traintray.ui.window.history.record_view import RecordView
 
 translate = QCoreApplication.translate
+
+
+_NAME_PX = 160
 
 
 class EpisodeTable(RecordView):
@@ -28,8 +32,14 @@ class EpisodeTable(RecordView):
                 lambda e: chip(e.kind),
                 strong=lambda _: True,
                 shape=words.severity_shape,
+                extra_px=BESIDE_SHAPE_PX,
             ),
-            Column(translate("History", "Run"), 100, lambda e: e.run_name),
+            Column(
+                translate("History", "Run"),
+                100,
+                lambda e: e.run_name,
+                cut_above_px=_NAME_PX,
+            ),
             Column(translate("History", "Started"), 102, self._started),
             Column(
                 translate("History", "Lasted"),

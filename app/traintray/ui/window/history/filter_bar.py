@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from traintray.core.archive.records import EpisodeRecord, RunRecord
-from traintray.ui import fonts
 from traintray.ui.kind_words import chip
 from traintray.ui.theme import Theme
 from traintray.ui.widgets.buttons import SecondaryButton, Size
 from traintray.ui.widgets.label import Label
+from traintray.ui.window.flow_row import FlowRow
 from traintray.ui.window.history import words
 from traintray.ui.window.history.book import Book
 from traintray.ui.window.history.choice import Choice
@@ -39,17 +39,15 @@ class FilterBar(QWidget):
         self.run = Choice(self.tr("All runs"), self.tr("Run"), theme)
         self.text = SearchField(self.tr("Filter"), theme)
         self.hint = Label("caption", theme, "ink3")
-        self.hint.set_elided(True)
         self.compare = SecondaryButton(self.tr("Compare"), theme, Size.SMALL)
         self.compare.setEnabled(False)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(fonts.scaled(_GAP_PX))
-        for part in (self.table, self.kind, self.run):
-            row.addWidget(part)
-        row.addWidget(self.text, 2)
-        row.addWidget(self.hint, 3)
-        row.addWidget(self.compare)
+        row = FlowRow(_GAP_PX)
+        for part in (self.table, self.kind, self.run, self.text, self.hint):
+            row.add(part)
+        row.add(self.compare)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(row)
         self.table.choose(EPISODES)
         self.table.chosen.connect(self._tell)
         self.kind.picked.connect(self._tell)

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from traintray.ui import dates, fonts
 from traintray.ui.format import DOT
 from traintray.ui.theme import Theme
 from traintray.ui.widgets.buttons import SecondaryButton, Size
 from traintray.ui.widgets.label import Label
+from traintray.ui.window.head_row import HeadRow
 from traintray.ui.window.history.book import DAY_COUNTS, Book
 from traintray.ui.window.history.days import Day
 from traintray.ui.window.retheme import retheme_children
 from traintray.ui.window.segmented import Segmented
+
+_GAP_PX = 10
 
 
 class HistoryHeader(QWidget):
@@ -36,13 +39,15 @@ class HistoryHeader(QWidget):
         self.export = SecondaryButton(self.tr("Export …"), theme, Size.SMALL)
         self.export.set_icon_name("export")
         self.export.clicked.connect(self.export_requested)
-        row = QHBoxLayout(self)
+        words = QWidget()
+        row = QHBoxLayout(words)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(fonts.scaled(10))
+        row.setSpacing(fonts.scaled(_GAP_PX))
         row.addWidget(self.title)
         row.addWidget(self.summary, 1)
-        row.addWidget(self.range)
-        row.addWidget(self.export)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(HeadRow(words, (self.range, self.export), _GAP_PX))
 
     def show_days(self, book: Book, days: tuple[Day, ...]) -> None:
         """`9 episodes in 10 days · 7.9 h of 49.6 h training`."""

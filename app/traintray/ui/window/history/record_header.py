@@ -15,19 +15,21 @@ INSET_PX = 8
 MARGIN_PX = 14
 """At the right of the rows, where the scroll bar stands."""
 _HEIGHT_PX = 30
-_GAP_PX = 12
+_LEAST_PX = 28
+GAP_PX = 12
+"""Between a text and the next column."""
 
 
 class RecordHeader(QHeaderView):
-    """Captions on a hairline; nothing to click."""
+    """Captions on a hairline. Their edges can be dragged."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self._theme = theme
         self._look = fonts.font("caption_label")
         self.setFixedHeight(fonts.scaled(_HEIGHT_PX))
-        self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.setMinimumSectionSize(1)
+        self.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        self.setMinimumSectionSize(fonts.scaled(_LEAST_PX))
         self.setSectionsClickable(False)
         self.setHighlightSections(False)
 
@@ -44,7 +46,7 @@ class RecordHeader(QHeaderView):
         line = QRect(left, rect.bottom(), rect.right() - left + 1, 1)
         painter.fillRect(line, theme.line2)
         title = self.model().headerData(logicalIndex, Qt.Orientation.Horizontal)
-        room = rect.right() - left - fonts.scaled(_GAP_PX)
+        room = rect.right() - left - fonts.scaled(GAP_PX)
         text = elided(self._look, title, room)
         where = self.model().headerData(
             logicalIndex, Qt.Orientation.Horizontal, Qt.ItemDataRole.TextAlignmentRole

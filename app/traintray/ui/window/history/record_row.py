@@ -19,14 +19,15 @@ from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 from traintray.ui import fonts
 from traintray.ui.state_shape import paint_state
 from traintray.ui.theme import Theme
-from traintray.ui.window.history.record_header import INSET_PX
+from traintray.ui.window.history.record_header import GAP_PX, INSET_PX
 from traintray.ui.window.history.record_table import RECORD, SHAPE, Index, RecordModel
 
 ROW_PX = 31
 """And one for the hairline."""
 _SHAPE_PX = 14
 _AFTER_SHAPE_PX = 8
-_GAP_PX = 12
+BESIDE_SHAPE_PX = _SHAPE_PX + _AFTER_SHAPE_PX
+"""What a shape takes of its column."""
 
 
 class Sheet(Protocol):
@@ -82,7 +83,7 @@ class RowPainter(QStyledItemDelegate):
         faint = column.faint is not None and column.faint(record)
         painter.setPen(theme.ink if strong else theme.ink3 if faint else theme.ink2)
         room = QRect(left, area.top(), area.right() - left, area.height() - 1)
-        room.setRight(room.right() - fonts.scaled(_GAP_PX))
+        room.setRight(room.right() - fonts.scaled(GAP_PX))
         text = painter.fontMetrics().elidedText(
             column.text(record), Qt.TextElideMode.ElideRight, room.width()
         )

@@ -36,6 +36,10 @@ class Column:
     """Whether the text stands back, as where two runs are the same."""
     is_right: bool = False
     """Its title stands at the right, above figures."""
+    extra_px: int = 0
+    """What stands beside the text, such as a bar, in pixels of the design."""
+    cut_above_px: int = 0
+    """Texts from outside may be cut above this width; 0: none may."""
 
 
 class RecordModel(QAbstractTableModel):

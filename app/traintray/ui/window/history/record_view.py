@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QItemSelection, QModelIndex, Qt, Signal
+from PySide6.QtCore import QItemSelection, QModelIndex, Qt, Signal, Slot
 from PySide6.QtGui import (
     QFocusEvent,
     QGuiApplication,
@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 from traintray.ui import fonts
 from traintray.ui.theme import Theme
 from traintray.ui.widgets.focus_ring import KeyboardFocus
+from traintray.ui.window.history.column_widths import needed_widths, shared_widths
 from traintray.ui.window.history.record_header import MARGIN_PX, RecordHeader
 from traintray.ui.window.history.record_row import ROW_PX, RowPainter
 from traintray.ui.window.history.record_table import (
@@ -59,6 +60,8 @@ class RecordView(QTableView):
         super().__init__(parent)
         self._theme = theme
         self._taken_px = 0
+        self._chosen: tuple[int, ...] = ()
+        self._is_sharing = False
         self._focus = KeyboardFocus(self, 2)
         self.rows = RecordModel(columns)
         self.setModel(self.rows)
@@ -78,13 +81,16 @@ class RecordView(QTableView):
         self.setShowGrid(False)
         self.setTabKeyNavigation(False)
         self.setWordWrap(False)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setMouseTracking(True)
         self.verticalHeader().hide()
         self.verticalHeader().setDefaultSectionSize(fonts.scaled(ROW_PX) + 1)
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.setHorizontalHeader(RecordHeader(self._theme, self))
+        head = RecordHeader(self._theme, self)
+        head.sectionResized.connect(self._dragged)
+        head.sectionHandleDoubleClicked.connect(self._forget_widths)
+        self.setHorizontalHeader(head)
 
     def show_records(self, records: Sequence[Any]) -> None:
         """Show these records; a selected one that is still there stays selected."""
@@ -95,6 +101,7 @@ class RecordView(QTableView):
             if record in kept:
                 self.selectRow(number)
         self.verticalScrollBar().setValue(at)
+        self._share_room()
         self.picked.emit()
 
     def selected(self) -> list[Any]:
@@ -165,21 +172,51 @@ class RecordView(QTableView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the width among the columns."""
         super().resizeEvent(event)
-        wanted = [column.width_px for column in self.rows.columns]
+        self._share_room()
+
+    def _share_room(self) -> None:
         # The scroll bar stands in the margin: nothing moves when it comes.
         room = self.width() - fonts.scaled(MARGIN_PX) + self._taken_px
-        total = sum(wanted)
-        left = 0.0
-        for number, width in enumerate(wanted):
-            right = left + width * room / total
-            self.setColumnWidth(number, round(right) - round(left))
-            left = right
+        shares = [column.width_px for column in self.rows.columns]
+        widths: Sequence[int] = [fonts.scaled(each) for each in self._chosen]
+        if len(widths) != len(shares):
+            widths = shared_widths(room, shares, needed_widths(self.rows))
+        self._is_sharing = True
+        for number, width in enumerate(widths):
+            self.setColumnWidth(number, width)
+        self._is_sharing = False
+
+    @property
+    def column_widths(self) -> tuple[int, ...]:
+        """What the user made of the columns, at 100 % text; empty before that."""
+        return self._chosen
+
+    @column_widths.setter
+    def column_widths(self, widths: tuple[int, ...]) -> None:
+        self._chosen = widths
+        self._share_room()
+
+    @Slot()
+    def _dragged(self) -> None:
+        """Keep what the user makes of the columns."""
+        if not self._is_sharing:
+            scale = fonts.scale()
+            columns = range(len(self.rows.columns))
+            self._chosen = tuple(round(self.columnWidth(c) / scale) for c in columns)
+
+    @Slot()
+    def _forget_widths(self) -> None:
+        """Let the columns be as they were made: the edge was double-clicked."""
+        self.column_widths = ()
 
     @property
     def full_height(self) -> int:
         """How tall it has to be so that no row is hidden."""
         row = self.verticalHeader().defaultSectionSize()
-        return self.horizontalHeader().height() + row * len(self.rows.records)
+        rows = self.horizontalHeader().height() + row * len(self.rows.records)
+        widths = sum(map(self.columnWidth, range(len(self.rows.columns))))
+        bar = self.horizontalScrollBar().sizeHint().height()
+        return rows + (bar if widths > self.width() else 0)
 
     def currentChanged(self, current: Index, previous: Index) -> None:
         """Tell where the keyboard is."""

@@ -12,11 +12,13 @@ from traintray.ui.kind_words import chip
 from traintray.ui.theme import Theme
 from traintray.ui.window.history import words
 from traintray.ui.window.history.book import Book
+from traintray.ui.window.history.record_row import BESIDE_SHAPE_PX
 from traintray.ui.window.history.record_table import Column
 from traintray.ui.window.history.record_view import RecordView
 
 translate = QCoreApplication.translate
 
+_NAME_PX, _FOUND_PX = 200, 260
 _NO_FINDING = ("clear", "unknown")
 
 
@@ -31,6 +33,7 @@ class RunTable(RecordView):
                 150,
                 lambda r: r.name,
                 strong=lambda _: True,
+                cut_above_px=_NAME_PX,
             ),
             Column(translate("History", "No."), 44, lambda r: str(r.number)),
             Column(translate("History", "Started"), 112, self._started),
@@ -45,10 +48,13 @@ class RunTable(RecordView):
                 172,
                 words.outcome,
                 shape=words.outcome_shape,
+                extra_px=BESIDE_SHAPE_PX,
             ),
             Column(translate("History", "CPU"), 60, _cpu),
             Column(translate("History", "Memory"), 84, _memory),
-            Column(translate("History", "Findings"), 154, findings),
+            Column(
+                translate("History", "Findings"), 154, findings, cut_above_px=_FOUND_PX
+            ),
         )
         super().__init__(columns, translate("History", "Runs"), theme, several=True)
 

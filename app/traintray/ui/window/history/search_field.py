@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
@@ -13,6 +13,8 @@ from traintray.ui.widgets.focus_ring import KeyboardFocus
 _HEIGHT_PX = 26
 _ICON_PX = 13
 _LEFT_PX = 8
+_AROUND_PX = 34
+_LEAST_PX = 168
 
 
 class SearchField(QLineEdit):
@@ -27,6 +29,16 @@ class SearchField(QLineEdit):
         self.setPlaceholderText(name)
         self.setFixedHeight(fonts.scaled(_HEIGHT_PX))
         self.setTextMargins(fonts.scaled(_ICON_PX + 4), 0, 0, 0)
+
+    def sizeHint(self) -> QSize:
+        """Wide enough for what stands in it while nothing is typed."""
+        text = self.fontMetrics().horizontalAdvance(self.placeholderText())
+        around = fonts.scaled(_ICON_PX + _AROUND_PX)
+        return QSize(max(text + around, fonts.scaled(_LEAST_PX)), self.height())
+
+    def minimumSizeHint(self) -> QSize:
+        """As wide as it wants to be."""
+        return self.sizeHint()
 
     def matches(self, *texts: str) -> bool:
         """Return whether every word that was typed is in one of the texts."""

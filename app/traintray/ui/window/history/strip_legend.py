@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from traintray.ui import fonts
 from traintray.ui.joined import listed, named
-from traintray.ui.plots.pens import elided, text_width
+from traintray.ui.plots.pens import text_width
 from traintray.ui.style import faded
 from traintray.ui.theme import Theme
 
 _HEIGHT_PX = 24
 _SWATCH_PX = (16, 9)
 _INDENT_PX = 84
+
+
+_State = tuple[str, QColor, QColor | None]
+"""What it means, its fill, and the colour of its base."""
+
+
+def _gap_px() -> int:
+    return fonts.scaled(10)
 
 
 class StripLegend(QWidget):
@@ -24,7 +32,9 @@ class StripLegend(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._letters: list[tuple[str, str]] = []
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
 
     def show_letters(self, letters: list[tuple[str, str]]) -> None:
         """Show these letters with their meaning."""
@@ -32,6 +42,7 @@ class StripLegend(QWidget):
         self.setAccessibleName(self.tr("Legend"))
         self.setAccessibleDescription(listed(named(*each) for each in letters))
         self.setToolTip("\n".join(named(*each) for each in letters))
+        self.updateGeometry()
         self.update()
 
     def set_theme(self, theme: Theme) -> None:
@@ -43,26 +54,53 @@ class StripLegend(QWidget):
         """One line."""
         return QSize(fonts.scaled(300), fonts.scaled(_HEIGHT_PX))
 
+    def hasHeightForWidth(self) -> bool:
+        """Return True: it has more lines where it is narrow."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """Height of all lines."""
+        lines = {top for _, top in self._places(width)}
+        return max(1, len(lines)) * fonts.scaled(_HEIGHT_PX)
+
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint swatches and letters, as far as there is room."""
+        """Paint swatches and letters."""
         del event
         painter = QPainter(self)
-        x = float(fonts.scaled(_INDENT_PX))
-        x = self._paint_states(painter, x)
-        head, plain = fonts.font("caption_head"), fonts.font("caption")
-        for letter, meaning in self._letters:
-            room = self.width() - x - text_width(head, letter) - 6
-            if room < fonts.scaled(40):
-                return
-            x = self._write(painter, x, letter, ("caption_head", "ink")) + 4
-            text = elided(plain, meaning, room)
-            x = self._write(painter, x, text, ("caption", "ink3")) + fonts.scaled(10)
+        places = self._places(self.width())
+        states = self._states()
+        for state, place in zip(states, places, strict=False):
+            self._paint_state(painter, place, state)
+        for letter, (x, top) in zip(self._letters, places[len(states) :], strict=True):
+            name, meaning = letter
+            x = self._write(painter, (x, top), name, ("caption_head", "ink"))
+            self._write(painter, (x + 4, top), meaning, ("caption", "ink3"))
 
-    def _paint_states(self, painter: QPainter, x: float) -> float:
+    def _places(self, width: int) -> list[tuple[float, int]]:
+        """Return where each entry begins: left edge, and top of its line."""
+        indent, height = fonts.scaled(_INDENT_PX), fonts.scaled(_HEIGHT_PX)
+        head, plain = fonts.font("caption_head"), fonts.font("caption")
+        swatch = fonts.scaled(_SWATCH_PX[0]) + 6
+        widths = [
+            (swatch + text_width(plain, text), fonts.scaled(16))
+            for text, *_ in self._states()
+        ]
+        widths += [
+            (text_width(head, letter) + 4 + text_width(plain, meaning), _gap_px())
+            for letter, meaning in self._letters
+        ]
+        places: list[tuple[float, int]] = []
+        x, top = float(indent), 0
+        for entry, gap in widths:
+            if x > indent and x + entry > width:
+                x, top = float(indent), top + height
+            places.append((x, top))
+            x += entry + gap
+        return places
+
+    def _states(self) -> tuple[_State, ...]:
         theme = self._theme
-        width, height = map(fonts.scaled, _SWATCH_PX)
-        top = (self.height() - height) / 2
-        states = (
+        return (
             (self.tr("training"), faded(theme.ink3, 0.32), None),
             (
                 self.tr("attention"),
@@ -71,21 +109,32 @@ class StripLegend(QWidget):
             ),
             (self.tr("critical"), theme.critical_fill, None),
         )
-        for text, fill, base in states:
-            painter.fillRect(QRectF(x, top, width, height), fill)
-            if base is not None:
-                painter.fillRect(QRectF(x, top + height - 3, width, 3), base)
-            x = self._write(painter, x + width + 6, text, ("caption", "ink3"))
-            x += fonts.scaled(16)
-        return x
+
+    def _paint_state(
+        self, painter: QPainter, at: tuple[float, int], state: _State
+    ) -> None:
+        text, fill, base = state
+        x, line_top = at
+        width, height = map(fonts.scaled, _SWATCH_PX)
+        top = line_top + (fonts.scaled(_HEIGHT_PX) - height) / 2
+        painter.fillRect(QRectF(x, top, width, height), fill)
+        if base is not None:
+            painter.fillRect(QRectF(x, top + height - 3, width, 3), base)
+        self._write(painter, (x + width + 6, line_top), text, ("caption", "ink3"))
 
     def _write(
-        self, painter: QPainter, x: float, text: str, look: tuple[str, str]
+        self,
+        painter: QPainter,
+        at: tuple[float, int],
+        text: str,
+        look: tuple[str, str],
     ) -> float:
         """Write a text in a role and an ink; return where it ends."""
+        x, top = at
         font = fonts.font(look[0])
         painter.setFont(font)
         painter.setPen(getattr(self._theme, look[1]))
         ratio = self.devicePixelRatioF()
-        painter.drawText(QPointF(x, fonts.baseline(font, self.height(), ratio)), text)
+        below = fonts.baseline(font, fonts.scaled(_HEIGHT_PX), ratio)
+        painter.drawText(QPointF(x, top + below), text)
         return x + text_width(font, text)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFileDialog, QStackedWidget, QVBoxLayout, QWidget
 
 from traintray.core.archive.records import EpisodeRecord, RunRecord
@@ -17,6 +18,7 @@ from traintray.ui.archive_desk import ArchiveDesk
 from traintray.ui.theme import Theme
 from traintray.ui.widgets.label import Label
 from traintray.ui.window.history.book import DAY_COUNTS, Book, read_book
+from traintray.ui.window.history.column_widths import widths_in
 from traintray.ui.window.history.comparison_view import ComparisonView
 from traintray.ui.window.history.days import days_of
 from traintray.ui.window.history.episode_view import EpisodeView
@@ -27,6 +29,7 @@ from traintray.ui.window.history.overview import Overview
 from traintray.ui.window.history.record_header import INSET_PX, MARGIN_PX
 from traintray.ui.window.page import Page
 from traintray.ui.window.retheme import retheme_children
+from traintray.ui.window.shortcuts import bind_within
 
 _MARGIN_PX = 20
 _NAME = "history"
@@ -101,14 +104,8 @@ class HistoryPage(Page):
             self._desk.troubled.connect(self._tell_trouble)
 
     def _add_keys(self) -> None:
-        where = Qt.ShortcutContext.WidgetWithChildrenShortcut
-        keys = {
-            "Ctrl+F": self._focus_filter,
-            "Ctrl+E": self.ask_for_file,
-            "Alt+Left": self.go_back,
-        }
-        for key, slot in keys.items():
-            QShortcut(QKeySequence(key), self, context=where).activated.connect(slot)
+        keys = {"Ctrl+F": self._focus_filter, "Ctrl+E": self.ask_for_file}
+        bind_within(self, {**keys, "Alt+Left": self.go_back})
 
     # What it shows
 
@@ -125,6 +122,22 @@ class HistoryPage(Page):
         self._refresh(at_once=True)
 
     @Slot(object)
+    def remembered(self) -> dict[str, object]:
+        """Return the range and the widths that the user gave the columns."""
+        return {
+            "days": self._day_count,
+            "episodes": list(self.overview.episodes.column_widths),
+            "runs": list(self.overview.runs.column_widths),
+        }
+
+    def recall(self, found: Mapping[str, object]) -> None:
+        """Take what `remembered` returned."""
+        days = found.get("days")
+        if isinstance(days, int) and days in DAY_COUNTS:
+            self.show_range(days)
+        self.overview.episodes.column_widths = widths_in(found.get("episodes"))
+        self.overview.runs.column_widths = widths_in(found.get("runs"))
+
     def open_episode(self, episode: EpisodeRecord) -> None:
         """Show what was told of an episode."""
         if self._book is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from traintray.ui import fonts
@@ -13,11 +13,13 @@ from traintray.ui.theme import Theme
 from traintray.ui.widgets.buttons import PrimaryButton, Size
 from traintray.ui.widgets.label import Label
 from traintray.ui.widgets.state_view import StateView
+from traintray.ui.window.head_row import HeadRow
 from traintray.ui.window.segmented import Segmented
 
 _SHAPE_PX = 20
 _GAP_PX = 10
 _LOWERED_PX = 4
+_WIDE_ENOUGH_PX = 330
 
 
 class LiveHeader(QWidget):
@@ -46,19 +48,22 @@ class LiveHeader(QWidget):
         self._arrange()
 
     def _arrange(self) -> None:
-        self._title.set_elided(True)
+        self._title.setWordWrap(True)
         self._text.set_elided(True)
-        words = QVBoxLayout()
-        words.setSpacing(0)
-        words.addWidget(self._title)
-        words.addWidget(self._text)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(fonts.scaled(_GAP_PX))
-        row.addLayout(_lowered(self._shape))
-        row.addLayout(words, 1)
-        row.addLayout(_lowered(self._button))
-        row.addLayout(_lowered(self._range))
+        lines = QVBoxLayout()
+        lines.setSpacing(0)
+        lines.addWidget(self._title)
+        lines.addWidget(self._text)
+        words = _Words()
+        left = QHBoxLayout(words)
+        left.setContentsMargins(0, 0, 0, 0)
+        left.setSpacing(fonts.scaled(_GAP_PX))
+        left.addLayout(_lowered(self._shape))
+        left.addLayout(lines, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        parts = (self._button, self._range)
+        column.addWidget(HeadRow(words, parts, _GAP_PX, _LOWERED_PX))
 
     def _span_label(self, span_s: float) -> str:
         if span_s >= 3600:
@@ -96,6 +101,18 @@ class LiveHeader(QWidget):
 
     def _choose(self, index: int) -> None:
         self.span_chosen.emit(SPANS_S[index])
+
+
+class _Words(QWidget):
+    """State and headline. The line below is cut where it has no room: it must not make
+    the graphs jump, and its tool tip has all of it.
+    """
+
+    def sizeHint(self) -> QSize:
+        """Wide enough for the headline, not for the line below."""
+        layout = self.layout()
+        hint = layout.sizeHint() if layout is not None else super().sizeHint()
+        return QSize(min(hint.width(), fonts.scaled(_WIDE_ENOUGH_PX)), hint.height())
 
 
 def _lowered(part: QWidget) -> QVBoxLayout:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from traintray.core.archive.reading import ArchiveReader
 from traintray.core.archive.records import RunRecord
 from traintray.core.frame import Frame, RunView
 from traintray.core.history.store import Store
@@ -17,22 +16,26 @@ from traintray.ui.archive_desk import ArchiveDesk
 from traintray.ui.format import DOT
 from traintray.ui.theme import Theme
 from traintray.ui.widgets.label import Label
+from traintray.ui.window.head_row import HeadRow
+from traintray.ui.window.history.column_widths import widths_in
 from traintray.ui.window.history.record_header import INSET_PX, MARGIN_PX
 from traintray.ui.window.history.search_field import SearchField
 from traintray.ui.window.page import Page
+from traintray.ui.window.page_scroll import scrolling
 from traintray.ui.window.retheme import retheme_children
 from traintray.ui.window.runs import words
 from traintray.ui.window.runs.entries import RunEntry, duration_of, entries
 from traintray.ui.window.runs.role_past import (
-    FIGURES,
     Projection,
     RolePast,
     live_samples,
+    past_of,
     projection,
     role_past,
 )
 from traintray.ui.window.runs.run_detail import RunDetail
 from traintray.ui.window.runs.run_list import RunList
+from traintray.ui.window.shortcuts import bind_within
 
 _MARGIN_PX = 20
 _FIELD_PX = 190
@@ -44,7 +47,6 @@ _FRESH_S = 10.0
 _LIVE_SPAN_S = 300.0
 _GROWING_SPAN_S = 1200.0
 """A leak shows over minutes: all that the store holds."""
-_POINTS = 300
 
 
 class RunsPage(Page):
@@ -67,12 +69,12 @@ class RunsPage(Page):
         self._frame: Frame | None = None
         self._records: Sequence[RunRecord] = ()
         self._asked_at_s = float("-inf")
-        self._shown = ""
+        self._shown = self._wanted = ""
         self.title = Label("title", theme)
         self.title.setText(self.tr("Runs"))
         self.count = Label("body", theme, "ink3")
         self.filter = SearchField(self.tr("Filter by name or verdict"), theme)
-        self.filter.setFixedWidth(fonts.scaled(_FIELD_PX))
+        self.filter.setMinimumWidth(fonts.scaled(_FIELD_PX))
         self.list = RunList(theme)
         self.empty = Label("body", theme, "ink3")
         self.empty.setText(self.tr("No training run was seen yet."))
@@ -89,20 +91,21 @@ class RunsPage(Page):
         self.filter.textChanged.connect(self._draw)
         self.detail.advice_requested.connect(self.advice_requested)
         self.detail.live_requested.connect(self.live_requested)
-        key = QShortcut(QKeySequence("Ctrl+F"), self)
-        key.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        key.activated.connect(self.filter.setFocus)
+        bind_within(self, {"Ctrl+F": self.filter.setFocus})
 
     def _lay_out(self) -> None:
         inset, margin = fonts.scaled(INSET_PX), fonts.scaled(MARGIN_PX)
-        head = QHBoxLayout()
+        words = QWidget()
+        line = QHBoxLayout(words)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.addWidget(self.title)
+        line.addWidget(self.count, 1)
+        head = QVBoxLayout()
         head.setContentsMargins(inset, 0, margin, 0)
-        head.setSpacing(fonts.scaled(12))
-        head.addWidget(self.title)
-        head.addWidget(self.count, 1)
-        head.addWidget(self.filter)
+        head.addWidget(HeadRow(words, (self.filter,), 12))
         self.list.setMinimumHeight(fonts.scaled(_LEAST_LIST_PX))
-        lower = QVBoxLayout()
+        inner = QWidget()
+        lower = QVBoxLayout(inner)
         lower.setContentsMargins(inset, 0, margin, fonts.scaled(14))
         lower.addWidget(self.empty)
         lower.addWidget(self.detail, 1)
@@ -113,7 +116,7 @@ class RunsPage(Page):
         column.setSpacing(fonts.scaled(8))
         column.addLayout(head)
         column.addWidget(self.list, 10)
-        column.addLayout(lower, 12)
+        column.addWidget(scrolling(inner, sideways=True), 12)
 
     def set_theme(self, theme: Theme) -> None:
         """Change the palette."""
@@ -125,8 +128,17 @@ class RunsPage(Page):
         self._draw()
 
     def show_run(self, run_key: str) -> None:
-        """Select a run."""
-        self.list.choose(run_key)
+        """Select a run, as soon as it is in the list: the past is read meanwhile."""
+        self._wanted = "" if self.list.choose(run_key) else run_key
+
+    def remembered(self) -> dict[str, object]:
+        """Return the selected run and the widths that the user gave the columns."""
+        return {"run": self._shown, "columns": list(self.list.column_widths)}
+
+    def recall(self, found: Mapping[str, object]) -> None:
+        """Take what `remembered` returned."""
+        self._wanted = str(found.get("run", ""))
+        self.list.column_widths = widths_in(found.get("columns"))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Catch up with what happened while the page was hidden."""
@@ -151,6 +163,9 @@ class RunsPage(Page):
         self.count.setText(f" {DOT} ".join(counts))
         shown = [e for e in every if self.filter.matches(e.name, e.detail, e.verdict)]
         self.list.show_entries(shown, frame.wall_s)
+        self._wanted = "" if self.list.choose(self._wanted) else self._wanted
+        if self._wanted and self.list.choose(self._wanted):
+            self._wanted = ""
         if shown and not self.list.selected():
             self.list.selectRow(0)
         self.empty.setVisible(not every or self._desk is None)
@@ -231,16 +246,5 @@ class RunsPage(Page):
                 self.detail.show_past(past, caption, True)
 
         self._desk.ask(
-            "run_graphs", lambda reader: _past(reader, record.identity, span), take
+            "run_graphs", lambda reader: past_of(reader, record.identity, span), take
         )
-
-
-def _past(
-    reader: ArchiveReader, identity: str, span: tuple[float, float]
-) -> RolePast | None:
-    """Return the series of a run that has ended; None when none were kept."""
-    keys = {name: f"run/{identity}/{name}" for name in FIGURES}
-    found = reader.many(list(keys.values()), span[0], span[1] + 1.0, _POINTS)
-    times = next(iter(found.values())).times
-    samples = {name: found[key].mean for name, key in keys.items()}
-    return role_past(times, samples, span) if times else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QCoreApplication, QRectF, QSize
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -12,13 +12,16 @@ from traintray.core.archive.records import RunRecord
 from traintray.ui import fonts
 from traintray.ui import format as fmt
 from traintray.ui.joined import listed, named
+from traintray.ui.plots.pens import text_width
 from traintray.ui.theme import Theme
+from traintray.ui.window.history.column_widths import shared_widths
 from traintray.ui.window.runs.painting import write
 
 translate = QCoreApplication.translate
 
 _HEAD_PX, _ROW_PX = 28, 26
-_NUMBERS_FROM = 0.5
+_GAP_PX = 12
+_SHARES = (2, 1, 1)
 """Part of the width where the numbers begin."""
 
 Row = tuple[str, str, str]
@@ -79,31 +82,41 @@ class FigureTable(QWidget):
         return QSize(fonts.scaled(400), height)
 
     def minimumSizeHint(self) -> QSize:
-        """Narrow columns, all rows."""
-        return QSize(fonts.scaled(300), self.sizeHint().height())
+        """Columns as wide as what stands in them, all rows."""
+        return QSize(round(sum(self._needed())), self.sizeHint().height())
+
+    def _needed(self) -> list[float]:
+        """Return how wide each column has to be, in pixels."""
+        caption, body = fonts.font("caption_label"), fonts.font("body")
+        found = []
+        for column, title in enumerate(self._titles()):
+            texts = [text_width(body, row[column]) for row in self._rows]
+            widest = max([*texts, text_width(caption, title)])
+            found.append(widest + fonts.scaled(_GAP_PX))
+        return found
+
+    def _titles(self) -> tuple[str, str, str]:
+        return self.tr("Measured"), self.tr("Mean"), self.tr("Peak")
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint titles, rows and hairlines."""
         del event
         painter, theme = QPainter(self), self._theme
         head, row_px = fonts.scaled(_HEAD_PX), fonts.scaled(_ROW_PX)
-        titles = (self.tr("Measured"), self.tr("Mean"), self.tr("Peak"))
         caption = fonts.font("caption_label")
-        for column, title in enumerate(titles):
-            box = self._cell(column, 0, head)
+        widths = shared_widths(self.width(), _SHARES, self._needed())
+        for column, title in enumerate(self._titles()):
+            box = _cell(widths, column, 0, head)
             write(painter, box, title, (caption, theme.ink3, column > 0))
         painter.fillRect(0, head - 1, self.width(), 1, theme.line2)
         for number, row in enumerate(self._rows):
             top = head + number * row_px
             for column, text in enumerate(row):
-                box = self._cell(column, top, row_px)
+                box = _cell(widths, column, top, row_px)
                 ink = theme.ink2 if column == 0 else theme.ink
                 write(painter, box, text, (fonts.font("body"), ink, column > 0))
             painter.fillRect(0, top + row_px - 1, self.width(), 1, theme.line)
 
-    def _cell(self, column: int, top: int, height: int) -> QRectF:
-        first = self.width() * _NUMBERS_FROM
-        if column == 0:
-            return QRectF(0, top, first, height - 1)
-        each = (self.width() - first) / 2
-        return QRectF(first + (column - 1) * each, top, each, height - 1)
+
+def _cell(widths: Sequence[int], column: int, top: int, height: int) -> QRectF:
+    return QRectF(sum(widths[:column]), top, widths[column], height - 1)

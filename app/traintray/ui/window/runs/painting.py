@@ -14,6 +14,8 @@ BAR_PX = (44, 6)
 _CHIP_PX = 20
 _SHAPE_PX = 12
 _CHIP_PAD_PX = 6
+CHIP_AROUND_PX = _SHAPE_PX + 3 * _CHIP_PAD_PX
+"""What a chip takes beside its text."""
 
 
 def write(

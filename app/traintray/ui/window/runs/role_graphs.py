@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from traintray.ui import fonts
 from traintray.ui import format as fmt
 from traintray.ui.joined import named, sentences
-from traintray.ui.plots.pens import line_pen
+from traintray.ui.plots.pens import line_pen, text_width
 from traintray.ui.style import faded
 from traintray.ui.theme import Theme
 from traintray.ui.window.runs.painting import write
@@ -82,7 +82,7 @@ class RoleGraphs(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         title, apart = fonts.scaled(_TITLE_PX), fonts.scaled(_APART_PX)
         height = (self.height() - 2 * title - apart - fonts.scaled(8)) / 2
-        left, right = fonts.scaled(_LEFT_PX), fonts.scaled(_RIGHT_PX)
+        left, right = fonts.scaled(_LEFT_PX), self._right_px()
         width = self.width() - left - right
         cpu = QRectF(left, title, width, height)
         memory = QRectF(left, 2 * title + height + apart, width, height)
@@ -97,6 +97,20 @@ class RoleGraphs(QWidget):
         if self._past is not None:
             self._paint_cpu(painter, cpu, self._past)
             self._paint_memory(painter, memory, self._past)
+
+    def _right_px(self) -> int:
+        """Return the room for the values at the right."""
+        small = fonts.font("caption")
+        texts = [name.format(value="100%") for name in self._names()]
+        widest = max(text_width(small, text) for text in texts)
+        return max(fonts.scaled(_RIGHT_PX), round(widest) + fonts.scaled(10))
+
+    def _names(self) -> tuple[str, str, str]:
+        return (
+            self.tr("main {value}"),
+            self.tr("workers {value}"),
+            self.tr("other {value}"),
+        )
 
     def _title(self, painter: QPainter, top: float, text: str) -> None:
         box = QRectF(0, top, self.width(), fonts.scaled(_TITLE_PX))
@@ -136,11 +150,8 @@ class RoleGraphs(QWidget):
 
     def _label_cpu(self, painter: QPainter, box: QRectF, past: RolePast) -> None:
         base, labels = 0.0, []
-        for name, values in (
-            (self.tr("main {value}"), past.main_share),
-            (self.tr("workers {value}"), past.worker_share),
-            (self.tr("other {value}"), past.other_share),
-        ):
+        shares = past.main_share, past.worker_share, past.other_share
+        for name, values in zip(self._names(), shares, strict=True):
             value = last_known(values)
             if value is None or (value < 0.005 and base > 0):
                 continue
@@ -154,9 +165,10 @@ class RoleGraphs(QWidget):
 
     def _paint_memory(self, painter: QPainter, box: QRectF, past: RolePast) -> None:
         hue, labels = self._theme.mem, []
+        main, workers, _ = self._names()
         for name, values, dash in (
-            (self.tr("main {value}"), past.main_bytes, None),
-            (self.tr("workers {value}"), past.worker_bytes, (4.0, 2.5)),
+            (main, past.main_bytes, None),
+            (workers, past.worker_bytes, (4.0, 2.5)),
         ):
             value = last_known(values)
             if value is None or (dash is not None and value <= 0):

@@ -6,6 +6,8 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from traintray.core.archive.reading import ArchiveReader
+
 FIGURES = (
     *("main_running_cores", "worker_running_cores", "running_cores", "usable_cpus"),
     *("main_memory_bytes", "worker_memory_bytes"),
@@ -13,6 +15,7 @@ FIGURES = (
 Samples = Mapping[str, Sequence[float]]
 """By figure, all of the same length as the times; NaN where nothing was measured."""
 
+_POINTS = 300
 _NICE = (1.0, 2.0, 4.0)
 
 
@@ -118,3 +121,14 @@ def live_samples(
     count = min(len(times) for times, _ in found.values())
     times = found[FIGURES[0]][0][:count]
     return times, {name: values[:count] for name, (_, values) in found.items()}
+
+
+def past_of(
+    reader: ArchiveReader, identity: str, span: tuple[float, float]
+) -> RolePast | None:
+    """Return the series of a run that has ended; None when none were kept."""
+    keys = {name: f"run/{identity}/{name}" for name in FIGURES}
+    found = reader.many(list(keys.values()), span[0], span[1] + 1.0, _POINTS)
+    times = next(iter(found.values())).times
+    samples = {name: found[key].mean for name, key in keys.items()}
+    return role_past(times, samples, span) if times else None

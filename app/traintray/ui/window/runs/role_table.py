@@ -13,6 +13,7 @@ from traintray.ui import format as fmt
 from traintray.ui.joined import listed, named
 from traintray.ui.plots.pens import text_width
 from traintray.ui.theme import Theme
+from traintray.ui.window.history.column_widths import shared_widths
 from traintray.ui.window.runs.painting import paint_bar, write
 from traintray.ui.window.runs.role_rows import RoleRow
 
@@ -24,7 +25,7 @@ _BELOW_PX = 20
 """How far what stands under the main process is set in."""
 _GAP_PX = 8
 _WIDTHS = (144, 58, 88, 56, 72, 44, 58)
-_LEAST_BAR_PX = 12
+_LEAST_BAR_PX, _AFTER_BAR_PX = 12, 8
 _MIB_MIN = 60 / 2**20
 _GIB = 2**30
 
@@ -67,8 +68,22 @@ class RoleTable(QWidget):
         return QSize(fonts.scaled(sum(_WIDTHS)), height)
 
     def minimumSizeHint(self) -> QSize:
-        """Narrow columns, all rows."""
-        return QSize(fonts.scaled(340), self.sizeHint().height())
+        """Columns as wide as what stands in them, all rows."""
+        width = sum(self._needed()) if self._rows else fonts.scaled(340)
+        return QSize(round(width), self.sizeHint().height())
+
+    def _needed(self) -> list[float]:
+        """Return how wide each column has to be, in pixels."""
+        caption, strong = fonts.font("caption_label"), fonts.font("head")
+        cells = [_cells(row) for row in self._rows]
+        set_in = max((_branch_px(row) for row in self._rows), default=0)
+        found = []
+        for number, title in enumerate(self._titles()):
+            widest = max((text_width(strong, row[number]) for row in cells), default=0)
+            extra = {0: set_in, 2: fonts.scaled(_LEAST_BAR_PX + _AFTER_BAR_PX)}
+            needed = max(widest + extra.get(number, 0), text_width(caption, title))
+            found.append(needed + fonts.scaled(_GAP_PX) + 1)
+        return found
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint titles, rows and hairlines."""
@@ -100,10 +115,9 @@ class RoleTable(QWidget):
 
     def _lefts(self) -> list[float]:
         """Return where the columns begin; the last entry is the right edge."""
-        unit = self.width() / sum(_WIDTHS)
         lefts = [0.0]
-        for width in _WIDTHS:
-            lefts.append(lefts[-1] + width * unit)
+        for width in shared_widths(self.width(), _WIDTHS, self._needed()):
+            lefts.append(lefts[-1] + width)
         return lefts
 
     def _cell(self, lefts: list[float], number: int, top: int, height: int) -> QRectF:
@@ -132,7 +146,7 @@ class RoleTable(QWidget):
         self, painter: QPainter, box: QRectF, share: float, text: str
     ) -> None:
         """Paint the bar, as far as the number leaves room for one."""
-        used = text_width(fonts.font("body"), text) + fonts.scaled(8)
+        used = text_width(fonts.font("body"), text) + fonts.scaled(_AFTER_BAR_PX)
         bar = box.adjusted(0, 0, -used, 0)
         if bar.width() >= fonts.scaled(_LEAST_BAR_PX):
             theme = self._theme
@@ -147,7 +161,12 @@ class RoleTable(QWidget):
         side, ink = fonts.scaled(6), self._theme.ctl
         painter.fillRect(x, middle - side, 1, side, ink)
         painter.fillRect(x, middle, side, 1, ink)
-        return box.adjusted(in_px + fonts.scaled(4), 0, 0, 0)
+        return box.adjusted(_branch_px(row), 0, 0, 0)
+
+
+def _branch_px(row: RoleRow) -> int:
+    """Return how far the name of a row is set in."""
+    return fonts.scaled(_BELOW_PX) + fonts.scaled(4) if row.is_below else 0
 
 
 def _cells(row: RoleRow) -> tuple[str, ...]:

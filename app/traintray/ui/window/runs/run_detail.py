@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import shlex
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from traintray.ui import fonts
 from traintray.ui.theme import Theme
@@ -14,6 +15,7 @@ from traintray.ui.widgets.code_block import CodeBlock
 from traintray.ui.widgets.hairline import Hairline
 from traintray.ui.widgets.label import Label
 from traintray.ui.widgets.verdict_chip import VerdictChip
+from traintray.ui.window.head_row import HeadRow
 from traintray.ui.window.retheme import retheme_children
 from traintray.ui.window.runs import words
 from traintray.ui.window.runs.entries import RunEntry
@@ -24,6 +26,8 @@ from traintray.ui.window.runs.role_rows import role_rows
 from traintray.ui.window.runs.role_table import RoleTable
 
 _COMMAND_LINES = 2
+_BESIDE_PX = 16
+_LEAST_PX = 300
 
 
 class RunDetail(QWidget):
@@ -64,12 +68,13 @@ class RunDetail(QWidget):
         return label
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(fonts.scaled(10))
-        head.addWidget(self.name)
-        head.addWidget(self.under, 1)
-        for at_right in (self.chip, self.advice, self.live):
-            head.addWidget(at_right, 0, Qt.AlignmentFlag.AlignVCenter)
+        words = QWidget()
+        line = QHBoxLayout(words)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(fonts.scaled(10))
+        line.addWidget(self.name)
+        line.addWidget(self.under, 1)
+        head = HeadRow(words, (self.chip, self.advice, self.live), 10)
         left = QVBoxLayout()
         left.setSpacing(fonts.scaled(6))
         parts: tuple[QWidget, ...] = (
@@ -81,17 +86,34 @@ class RunDetail(QWidget):
         for text in (self.growth, self.caps_title, self.caps):
             left.addWidget(text)
         left.addStretch(1)
-        body = QHBoxLayout()
-        body.setSpacing(fonts.scaled(16))
+        body = self._body = QHBoxLayout()
+        body.setSpacing(fonts.scaled(_BESIDE_PX))
         body.addLayout(left, 13)
         body.addWidget(self.graphs, 10)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(fonts.scaled(10))
         column.addWidget(Hairline(self._theme, ink="line2"))
-        column.addLayout(head)
+        column.addWidget(head)
         column.addWidget(self.command)
         column.addLayout(body, 1)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the graphs below the table where there is no room beside it."""
+        super().resizeEvent(event)
+        self._stack()
+
+    def minimumSizeHint(self) -> QSize:
+        """As wide as the table: what stands beside it can go below."""
+        least = max(self.roles.minimumSizeHint().width(), fonts.scaled(_LEAST_PX))
+        return QSize(least, super().minimumSizeHint().height())
+
+    def _stack(self) -> None:
+        table = self.figures if self.roles.isHidden() else self.roles
+        least = [part.minimumSizeHint().width() for part in (table, self.graphs)]
+        fits = sum(least) + fonts.scaled(_BESIDE_PX) <= self.width()
+        way = QBoxLayout.Direction
+        self._body.setDirection(way.LeftToRight if fits else way.TopToBottom)
 
     def show_entry(self, entry: RunEntry) -> None:
         """Show what is known of a run now."""
@@ -126,6 +148,7 @@ class RunDetail(QWidget):
             self.figures.show_rows(figure_rows(record))
         self.caps_title.setText(self.tr("Thread caps this run started with"))
         self._say(self.caps, words.caps_text(variables))
+        self._stack()
 
     def show_past(self, past: RolePast | None, caption: str, anew: bool) -> None:
         """Show the graphs of the run, and where its memory leads."""

@@ -19,16 +19,22 @@ from traintray.ui import dates, fonts
 from traintray.ui import format as fmt
 from traintray.ui.plots.pens import text_width
 from traintray.ui.theme import Theme
-from traintray.ui.window.history.record_header import INSET_PX
+from traintray.ui.window.history.record_header import GAP_PX, INSET_PX
 from traintray.ui.window.history.record_table import RECORD, Column
 from traintray.ui.window.history.record_view import RecordView
 from traintray.ui.window.runs.entries import RunEntry, duration_of
-from traintray.ui.window.runs.painting import paint_bar, paint_chip, write
+from traintray.ui.window.runs.painting import (
+    BAR_PX,
+    CHIP_AROUND_PX,
+    paint_bar,
+    paint_chip,
+    write,
+)
 
 translate = QCoreApplication.translate
 
-_GAP_PX = 12
 _AFTER_BAR_PX = 8
+_NAME_PX = 200
 _NAME, _STARTED, _DURATION, _CPU, _GPU, _MEMORY, _WORKERS, _VERDICT = range(8)
 
 
@@ -76,8 +82,17 @@ class RunList(RecordView):
             (translate("Runs", "Verdict"), 168, lambda e: e.verdict),
         )
         left = (_NAME, _STARTED, _VERDICT)
+        bar = BAR_PX[0] + _AFTER_BAR_PX
+        extra = {_CPU: bar, _GPU: bar, _VERDICT: CHIP_AROUND_PX}
         return tuple(
-            Column(title, width, text, is_right=number not in left)
+            Column(
+                title,
+                width,
+                text,
+                is_right=number not in left,
+                extra_px=extra.get(number, 0),
+                cut_above_px=_NAME_PX if number == _NAME else 0,
+            )
             for number, (title, width, text) in enumerate(texts)
         )
 
@@ -114,7 +129,7 @@ class _Painter(QStyledItemDelegate):
         inset = fonts.scaled(INSET_PX) if index.column() == _NAME else 0
         hair = rect.adjusted(inset, rect.height() - 1, 0, 0)
         painter.fillRect(hair, theme.line)
-        gap = fonts.scaled(_GAP_PX)
+        gap = fonts.scaled(GAP_PX)
         box = QRectF(rect).adjusted(inset, 0, -gap, -1)
         if index.column() == _VERDICT:
             paint_chip(painter, box, (entry.shape, entry.verdict), theme)
