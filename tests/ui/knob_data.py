@@ -4,13 +4,17 @@ design.
 
 from __future__ import annotations
 
+import math
+from array import array
 from dataclasses import replace
 
+from traintray.core.archive.names import boot_id
 from traintray.core.archive.proof_record import Change, Measure, Span, Windows
-from traintray.core.archive.records import KnobRecord
+from traintray.core.archive.records import KnobRecord, Slice
 from traintray.core.frame import Frame
 from traintray.core.proof.outcome import Proof
 from traintray.core.proof.reasons import GPU_BUSIER
+from traintray.core.sentence import Sentence
 from ui import frames, runs_data
 
 NOW_S = frames.WALL_S
@@ -33,6 +37,22 @@ def change(ago_s: float, name: str, old: str | None, new: str | None, action="ap
     return KnobRecord(NOW_S - ago_s, knob, action, {name: old}, {name: new})
 
 
+RUNS = (f"{boot_id()}/41207-7", f"{boot_id()}/42100-9")
+LEVELS = {"gpu_busy_fraction": (0.41, 0.78), "usable_busy_fraction": (0.97, 0.47)}
+
+
+def _wobble(key: str, count: int) -> list[float]:
+    """A line around the level of its run; the slow one wanders more."""
+    run, _, figure = key.rpartition("/")
+    is_after = run.endswith("9")
+    level = LEVELS[figure][is_after]
+    swing = 0.04 if is_after or level > 0.9 else 0.25
+    return [
+        min(0.99, level + swing * math.sin(n * 1.7) * math.cos(n * 0.31))
+        for n in range(count)
+    ]
+
+
 CHANGES = (
     change(2400.0, "TOKENIZERS_PARALLELISM", None, "false"),
     change(150_000.0, "OMP_NUM_THREADS", "4", None, "undo"),
@@ -53,8 +73,8 @@ def proof(verdict: str = "helped", after: float = 0.78, **changes: object) -> Pr
     began = NOW_S + 80.0
     made = Proof(
         verdict=verdict,  # type: ignore[arg-type]
-        before_run="boot/41207-7",
-        after_run="boot/42100-9",
+        before_run=f"{boot_id()}/41207-7",
+        after_run=f"{boot_id()}/42100-9",
         run_name="train.py",
         change=Change(
             "thread_cap",
@@ -78,6 +98,18 @@ def proof(verdict: str = "helped", after: float = 0.78, **changes: object) -> Pr
     return replace(made, **changes)
 
 
+def verdicts() -> dict[str, Proof]:
+    """A proof of each verdict."""
+    other = Sentence("Proof", "The command has changed since.")
+    nothing = {"measures": (), "why": other, "windows": Windows(None, None, 60.0)}
+    return {
+        "helped": proof(),
+        "unclear": proof("unclear", after=0.43),
+        "slower": proof("slower", after=0.29),
+        "not-comparable": proof("not_comparable", **nothing),
+    }
+
+
 def run_with(found: Proof):
     """The record of the run that has the change."""
     return runs_data.ended("train.py", 0.2, 0.1, identity=found.after_run)
@@ -90,6 +122,16 @@ class KnobsArchive(runs_data.RunsArchive):
         kept = [replace(run_with(each), proof=each.record()) for each in proofs]
         super().__init__(*kept)
         self.changes = changes
+
+    def series_keys(self):
+        return [f"run/{run}/{figure}" for run in RUNS for figure in LEVELS]
+
+    def many(self, keys, since_s, until_s, points):
+        times = array("d", range(int(since_s), int(until_s), 2))
+        return {
+            key: Slice(times, *[array("d", _wobble(key, len(times)))] * 3, 2.0)
+            for key in keys
+        }
 
     def knob_changes(self, since_s, until_s):
         return self.changes

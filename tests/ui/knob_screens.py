@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from PySide6.QtWidgets import QWidget
 
+from traintray.core.frame import Frame
 from traintray.ui.window.main_window import MainWindow
 from traintray.ui.window.pages.knobs import KnobsPage
 from ui import frames, knob_data
@@ -32,6 +33,29 @@ def _open(window: MainWindow) -> None:
 
 def _every(window: MainWindow) -> None:
     page_of(window).face.table.more.click()
+
+
+def _after(frame: Frame) -> Frame:
+    """The run of the change, well and five minutes old."""
+    calm = frames.ok_frame()
+    view = frame.runs[0]
+    run = replace(view.run, key="42100-9", root_pid=42100)
+    well = replace(calm.runs[0], run=run)
+    later = {"at_s": frame.at_s + 500.0, "wall_s": knob_data.NOW_S + 500.0}
+    return replace(calm, runs=(well,), episodes=(), **later)
+
+
+def results() -> dict[str, Make]:
+    """Return how each verdict on a change is opened."""
+    frame = _after(knob_data.knobs_frame())
+    found = {}
+    for name, proof in knob_data.verdicts().items():
+        archive = knob_data.KnobsArchive(proof)
+        view = View("advice", frame, archive=archive, env_text=OWN_LINES)
+        found[f"advice-{name}"] = _window(view)
+    helped = knob_data.KnobsArchive(knob_data.proof())
+    narrow = View("advice", frame, archive=helped, size=(880, 560))
+    return {**found, "advice-helped-narrow": _window(narrow)}
 
 
 def knobs() -> dict[str, Make]:

@@ -91,7 +91,7 @@ def test_the_filter_finds_a_knob_that_is_folded_away(page, qtbot):
     qtbot.keyClicks(page.face.filter, "zzz")
     assert list(lines(page)) == []
     assert page.face.table.nothing.isVisibleTo(page)
-    page.face.filter.setText("how threads")
+    page.face.filter.setText("how threads wait")
 
     assert list(lines(page)) == ["wait_policy"]
 

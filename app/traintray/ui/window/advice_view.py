@@ -28,6 +28,8 @@ class AdviceView(QWidget):
         self.selector = RunSelector(theme)
         self.body = AdviceBody(theme, env_file, snooze_s)
         self.nothing = NoAdvice(theme)
+        self.covered = False
+        """Something else stands in the place of the entry."""
         self._inside = QVBoxLayout()
         self._scroll = QScrollArea()
         self._lay_out()
@@ -53,8 +55,12 @@ class AdviceView(QWidget):
         else:
             self.nothing.show_entries(entries, frame)
         has_advice = entry is not None and entry.advice is not None
-        self.nothing.setVisible(not has_advice)
-        self.body.setVisible(has_advice)
+        self.nothing.setVisible(not has_advice and not self.covered)
+        self.body.setVisible(has_advice and not self.covered)
+
+    def add_above(self, widget: QWidget) -> None:
+        """Put a widget between the choice of the run and its advice."""
+        self._inside.insertWidget(self._inside.indexOf(self.nothing), widget)
 
     def go_to_top(self) -> None:
         """Scroll up: another run begins to be shown."""

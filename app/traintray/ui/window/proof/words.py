@@ -149,7 +149,7 @@ def summary(proof: Proof) -> str:
         ),
         "slower": translate(
             "Proof",
-            "Since this change the run goes slower: {change}. Undo brings the file back.",
+            "Since this change the run goes slower: {change}. Undo is offered first.",
         ),
         "not_comparable": translate(
             "Proof", "Whether this change helped cannot be told: {change}."
