@@ -12,6 +12,7 @@ from typing import Any
 from scenarios.evidence import Difference, differences
 from scenarios.scenario import Group, Scenario
 from scenarios.stage import Recording
+from scenarios.tips import tip_differences
 
 AT_THE_END_S = 8.0
 """What was told most often in the last seconds is the verdict of the scenario."""
@@ -50,6 +51,8 @@ class Outcome:
     delay_s: float | None
     """From the onset to the first true verdict; None when there was none."""
     differences: tuple[Difference, ...]
+    tip: tuple[Difference, ...]
+    """Numbers that its last tip names, as written, beside the witness's."""
     lost_share: float | None
     """Of the CPUs that its threads wanted and could have, what they did not get."""
     foreign_cores: float | None
@@ -110,6 +113,7 @@ def judge(recording: Recording) -> Outcome:
         tuple(f"{kind} ({seconds} s)" for kind, seconds in sorted(wrong.items())),
         _delay_s(recording),
         differences(recording) if scenario.group is not Group.OTHER else (),
+        tip_differences(recording) if scenario.group is not Group.OTHER else (),
         _lost_share(recording),
         _foreign_cores(recording),
         _own_cores(recording),

@@ -33,6 +33,8 @@ def line_of(outcome: Outcome) -> str:
     delay = "     -" if outcome.delay_s is None else f"{outcome.delay_s:5.1f}s"
     worst = max((d.fraction for d in outcome.differences), default=None)
     evidence = "   - " if worst is None else f"{worst:5.1%}"
+    farthest = max((d.fraction for d in outcome.tip), default=None)
+    tip = "   - " if farthest is None else f"{farthest:5.1%} of {len(outcome.tip)}"
     noise = outcome.foreign_cores
     foreign = "  - " if noise is None else f"{noise:4.2f}"
     wrong = f"  WRONG TIP {', '.join(outcome.wrong_tips)}" if outcome.wrong_tips else ""
@@ -40,7 +42,7 @@ def line_of(outcome: Outcome) -> str:
     return (
         f"{outcome.mark.value:<9} {outcome.scenario.name:<22} "
         f"{truth:<17} -> {outcome.told:<17} {delay} "
-        f"evidence {evidence} noise {foreign}{wrong}"
+        f"evidence {evidence} tip {tip} noise {foreign}{wrong}"
     )
 
 
@@ -79,6 +81,15 @@ def requirements(outcomes: Sequence[Outcome]) -> list[Required]:
         )
         text = "evidence within 5 % of an independent reading"
         rows.append(Required(text, measured, not far))
+    told = [d for o in runs for d in o.tip]
+    if told:
+        off = [d for d in told if d.fraction > EVIDENCE_WITHIN]
+        measured = (
+            f"worst {max(d.fraction for d in told):.1%}, "
+            f"{len(off)} of {len(told)} farther off"
+        )
+        text = "numbers in tips, as written, within 5 % of an independent reading"
+        rows.append(Required(text, measured, not off))
     return rows
 
 
@@ -141,13 +152,14 @@ def markdown(outcomes: Sequence[Outcome], left_out: dict[str, str], taken: str) 
         "## Every run",
         _table(
             (
-                *("scenario", "seed", "truth", "told", "after", "evidence"),
+                *("scenario", "seed", "truth", "told", "after", "evidence", "tip"),
                 *("wrong tips", "others' CPUs"),
             ),
             [_row(outcome) for outcome in outcomes],
         ),
         "`after`: seconds from the onset to the verdict. `evidence`: the largest "
-        "difference to the independent reading, with its name. `others' CPUs`: what "
+        "difference to the independent reading, with its name. `tip`: the same for the "
+        "numbers that the tip names, as they are written. `others' CPUs`: what "
         "programs outside the scenario used meanwhile; a run is disturbed when that "
         f"is more than {DISTURBED:.0%} of the CPUs, and it lost as large a share of "
         "what it wanted: it is tried again, then reported as it is.",
@@ -178,6 +190,7 @@ def markdown(outcomes: Sequence[Outcome], left_out: dict[str, str], taken: str) 
 def _row(outcome: Outcome) -> tuple[str, ...]:
     scenario = outcome.scenario
     worst = max(outcome.differences, key=lambda d: d.fraction, default=None)
+    farthest = max(outcome.tip, key=lambda d: d.fraction, default=None)
     return (
         scenario.name,
         str(outcome.seed),
@@ -185,6 +198,7 @@ def _row(outcome: Outcome) -> tuple[str, ...]:
         outcome.told if outcome.mark is Mark.RIGHT else f"**{outcome.told}**",
         "" if outcome.delay_s is None else f"{outcome.delay_s:.1f} s",
         "" if worst is None else f"{worst.fraction:.1%} {worst.name}",
+        "" if farthest is None else f"{farthest.fraction:.1%} {farthest.name}",
         ", ".join(outcome.wrong_tips),
         "" if outcome.foreign_cores is None else f"{outcome.foreign_cores:.2f}",
     )
@@ -216,6 +230,10 @@ def as_json(outcome: Outcome) -> dict[str, Any]:
                 "difference": round(gap.fraction, 4),
             }
             for gap in outcome.differences
+        ],
+        "tip": [
+            {"name": gap.name, "difference": round(gap.fraction, 4)}
+            for gap in outcome.tip
         ],
         "lost_share": outcome.lost_share,
         "foreign_cores": outcome.foreign_cores,

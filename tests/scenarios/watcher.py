@@ -16,6 +16,8 @@ from typing import Any
 from scenarios.made_up import ROOT_VARIABLE
 from traintray.cli.run_json import verdict_object
 from traintray.cli.watching import watch
+from traintray.core.advice import numerals
+from traintray.core.advice.advice import Advice
 from traintray.core.assembly import Wishes, build_pipeline
 from traintray.core.diagnosis.verdict import Finding
 from traintray.core.frame import Frame, RunView
@@ -63,6 +65,7 @@ class Noted(Pipeline):
             "onset_at_s": view.episode.onset_at_s if view.episode else None,
             "verdict": found,
             "title": view.advice.title if view.advice else None,
+            "tip": _tip(view.advice) if view.advice else None,
             "figures": self._last(f"run.{view.run.key}."),
         }
 
@@ -76,6 +79,19 @@ class Noted(Pipeline):
             if exclude is None or not name.startswith(exclude)
         }
         return {name: round(v, 5) for name, v in last.items() if v is not None}
+
+
+def _tip(advice: Advice) -> dict[str, Any]:
+    """Return the texts of a tip that name numbers, as a person reads them."""
+    return {
+        "title": advice.title,
+        "summary": advice.summary,
+        "popover": advice.popover_text,
+        "notification": advice.notification_text,
+        "rows": {
+            row.evidence.key: numerals.measured(row.evidence) for row in advice.rows
+        },
+    }
 
 
 def main() -> None:

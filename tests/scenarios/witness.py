@@ -29,6 +29,8 @@ def main() -> None:
         line = {
             "group_cpu_s": _group_cpu_s(usage),
             "machine_busy_s": _machine_busy_s(),
+            "swapped_bytes": _swapped_bytes(),
+            "memory_available_bytes": _memory_available_bytes(),
             "processes": _processes(roots),
             "at_s": time.monotonic(),
         }
@@ -80,6 +82,7 @@ def _from_proc(pid: int) -> dict[str, Any]:
         "cpus": _cpus(status.get("Cpus_allowed_list", "").strip()),
         "swap_bytes": int(status.get("VmSwap", "0").split()[0]) * 1024,
         "read_bytes": int(io.get("read_bytes", "0")),
+        "omp_num_threads": _cap(pid),
     }
 
 
@@ -107,6 +110,29 @@ def _machine_busy_s() -> float:
         int, _text("/proc/stat").split("\n", 1)[0].split()[1:9]
     )
     return (user + nice + system + irq + softirq) / os.sysconf("SC_CLK_TCK")
+
+
+def _swapped_bytes() -> int:
+    """Return what went to and from swap so far: two lines of /proc/vmstat."""
+    counts = dict(line.split() for line in _text("/proc/vmstat").splitlines())
+    pages = int(counts.get("pswpin", 0)) + int(counts.get("pswpout", 0))
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def _memory_available_bytes() -> int | None:
+    for line in _text("/proc/meminfo").splitlines():
+        if line.startswith("MemAvailable:"):
+            return int(line.split()[1]) * 1024
+    return None
+
+
+def _cap(pid: int) -> int | None:
+    """Return the cap that a process was started with, as `ps e` would show it."""
+    for entry in _text(f"/proc/{pid}/environ").split("\0"):
+        name, _, value = entry.partition("=")
+        if name == "OMP_NUM_THREADS" and value.isdigit():
+            return int(value)
+    return None
 
 
 def _text(path: str) -> str:
