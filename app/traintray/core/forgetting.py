@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from traintray.core.archive.errors import ArchiveError
+from traintray.core.archive.limits import Limits
 from traintray.core.archive.reading import ArchiveReader
 from traintray.core.archive.records import KnobRecord, NoticeRecord, RunRecord
 from traintray.core.frame import Frame
@@ -56,6 +57,9 @@ class Forgetting:
 
     def save_knob_change(self, change: KnobRecord) -> None:
         """Forget a change of a knob."""
+
+    def keep_to(self, limits: Limits) -> None:
+        """Do nothing: there is no past."""
 
     def begin(self, store: Store) -> None:
         """Do nothing: there are no earlier samples."""

@@ -87,6 +87,10 @@ class Memory:
         """Remember a round. Called on the sampling thread."""
         self._keeper.note(frame, values)
 
+    def keep_to(self, limits: Limits) -> None:
+        """Keep so much of the past from now on."""
+        self._writer.keep_to(limits)
+
     def begin(self, store: Store) -> None:
         """Open the file, and put what it knows of the last minutes into `store`: on
         a thread of its own.

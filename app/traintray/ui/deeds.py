@@ -62,6 +62,11 @@ class Deeds(QObject):
         menu.aboutToShow.connect(self.file_changed)
         self.file_changed()
 
+    def follow(self, changes: KnobChanges) -> None:
+        """Look at another env file from now on."""
+        self._changes = changes
+        self.file_changed()
+
     def show_frame(self, frame: Frame) -> None:
         """Note which runs there are, and keep what has surely been shown."""
         views = [view for view in frame.runs if view.advice and view.advice.proposals]

@@ -1,7 +1,8 @@
 """Numbers to text: the only place that knows how a missing value looks.
 
 Units are divided from their number by a no-break space, the percent sign by
-nothing. Pure functions; of Qt only the translator.
+nothing. Functions of their arguments, of the language and of the units of memory;
+of Qt only the translator.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import time
 from PySide6.QtCore import QCoreApplication
 
 from traintray.core.diagnosis.verdict import Unit
+from traintray.core.memory_units import units
 
 translate = QCoreApplication.translate
 
@@ -20,9 +22,6 @@ MINUS = "−"
 NBSP = "\u00a0"
 DOT = "·"
 
-_KIB = 1024
-_MIB = 1024**2
-_GIB = 1024**3
 _MINUTE_S = 60
 _HOUR_S = 3600
 _DAY_S = 86400
@@ -39,9 +38,11 @@ def memory(size_bytes: float | None) -> str:
     known = _known(size_bytes)
     if known is None:
         return MISSING
-    if abs(known) < _GIB - _MIB / 2:
-        return f"{_whole(known / _MIB)}{NBSP}MiB"
-    return f"{_one_decimal_below(known / _GIB, 100)}{NBSP}GiB"
+    told = units()
+    _, mega, giga = told.names
+    if abs(known) < told.giga - told.mega / 2:
+        return f"{_whole(known / told.mega)}{NBSP}{mega}"
+    return f"{_one_decimal_below(known / told.giga, 100)}{NBSP}{giga}"
 
 
 def capacity(size_bytes: float | None) -> str:
@@ -54,9 +55,10 @@ def growth(bytes_per_s: float | None) -> str:
     known = _known(bytes_per_s)
     if known is None:
         return MISSING
-    per_min = known * _MINUTE_S / _MIB
-    template = translate("Number", "{number}\u00a0MiB/min")
-    return template.format(number=_one_decimal_below(per_min, 10))
+    per_min = known * _MINUTE_S / units().mega
+    template = translate("Number", "{number}\u00a0{unit}/min")
+    number = _one_decimal_below(per_min, 10)
+    return template.format(number=number, unit=units().names[1])
 
 
 def transfer(bytes_per_s: float | None) -> str:
@@ -64,13 +66,15 @@ def transfer(bytes_per_s: float | None) -> str:
     known = _known(bytes_per_s)
     if known is None:
         return MISSING
+    told = units()
+    kilo, mega, giga = told.names
     if known <= 0:
-        return f"0{NBSP}MiB/s"
-    if known < _MIB:
-        return f"{max(1, round(known / _KIB))}{NBSP}KiB/s"
-    if known < _GIB:
-        return f"{_one_decimal_below(known / _MIB, 10)}{NBSP}MiB/s"
-    return f"{_one_decimal_below(known / _GIB, 10)}{NBSP}GiB/s"
+        return f"0{NBSP}{mega}/s"
+    if known < told.mega:
+        return f"{max(1, round(known / told.kilo))}{NBSP}{kilo}/s"
+    if known < told.giga:
+        return f"{_one_decimal_below(known / told.mega, 10)}{NBSP}{mega}/s"
+    return f"{_one_decimal_below(known / told.giga, 10)}{NBSP}{giga}/s"
 
 
 def rate(per_s: float | None) -> str:

@@ -46,6 +46,14 @@ def install(language: str, parent: QObject, folder: Path | None = None) -> None:
     _install(f"traintray_{language}.qm", ours, parent)
 
 
+def replace(language: str, parent: QObject) -> None:
+    """Speak another language from now on: what `install` did for `parent` is undone."""
+    for translator in parent.findChildren(QTranslator):
+        QCoreApplication.removeTranslator(translator)
+        translator.deleteLater()
+    install(language, parent)
+
+
 def _install(name: str, folder: Path, parent: QObject) -> None:
     if not (folder / name).exists():
         return

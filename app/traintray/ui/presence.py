@@ -27,6 +27,8 @@ class Presence(QObject):
         self._is_recorded = False
         self.is_ending = False
         """The session or the app ends: a window that closes then says nothing."""
+        self.stays_in_tray = True
+        """Whether the app goes on without its window, where there is a tray."""
         windows.closed.connect(self._window_closed)
 
     def begin(self, is_background: bool, is_recorded: bool) -> None:
@@ -62,7 +64,7 @@ class Presence(QObject):
         """
         if self.is_ending:
             return
-        if self._is_recorded:
+        if self._is_recorded or not self.stays_in_tray:
             self.nothing_left.emit()
         elif self._tray.is_available:
             self._notices.closed_to_tray()

@@ -13,6 +13,9 @@ from traintray.settings.settings import Settings
 if TYPE_CHECKING:
     from traintray.core.memory import Memory
 
+    Remembers = Memory | Forgetting
+    """What the app remembers by."""
+
 
 def remembering(settings: Settings, folders: Folders) -> Memory | Forgetting:
     """Return the memory; one that forgets where Python was built without SQLite."""

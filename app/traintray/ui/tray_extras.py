@@ -31,6 +31,11 @@ class TrayExtras(QObject):
         menu.aboutToShow.connect(self.refresh)
         menu.autostart_requested.connect(self._switch_autostart)
 
+    def use(self, env_file: EnvFile) -> None:
+        """Stand for another env file from now on."""
+        self._env_file = env_file
+        self.refresh()
+
     @Slot()
     def refresh(self) -> None:
         """Show what the files say now."""

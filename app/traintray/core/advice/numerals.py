@@ -5,11 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from traintray.core.diagnosis.verdict import Evidence, Unit
+from traintray.core.memory_units import units
 
 NBSP = "\N{NO-BREAK SPACE}"
-_KIB = 2**10
-_MIB = 2**20
-_GIB = 2**30
 _MINUTE_S = 60
 _HOUR_S = 3600
 _SMALL = 10
@@ -67,11 +65,13 @@ def duration(seconds: float) -> str:
 
 
 def _bytes(value: float) -> str:
-    if value >= _GIB:
-        return f"{short(value / _GIB)}{NBSP}GiB"
-    if 0 < value < 0.1 * _MIB:
-        return f"{short(value / _KIB)}{NBSP}KiB"
-    return f"{short(value / _MIB)}{NBSP}MiB"
+    told = units()
+    kilo, mega, giga = told.names
+    if value >= told.giga:
+        return f"{short(value / told.giga)}{NBSP}{giga}"
+    if 0 < value < 0.1 * told.mega:
+        return f"{short(value / told.kilo)}{NBSP}{kilo}"
+    return f"{short(value / told.mega)}{NBSP}{mega}"
 
 
 def measured(evidence: Evidence) -> str:

@@ -34,6 +34,12 @@ class OpenFile:
         self.broken: Path | None = None
         """Where the last damaged file was kept."""
 
+    def keep_to(self, limits: Limits) -> None:
+        """Keep to other limits from now on. From any thread."""
+        self._limits = limits
+        if self._retention is not None:
+            self._retention.limits = limits
+
     def open(self) -> None:
         """Open the file unless it is open and still the one at its path."""
         if self._connection is not None:

@@ -33,7 +33,8 @@ class Retention:
 
     def __init__(self, connection: sqlite3.Connection, limits: Limits) -> None:
         self._connection = connection
-        self._limits = limits
+        self.limits = limits
+        """May be changed from any thread; they count from the next time on."""
 
     def apply(self) -> bool:
         """Keep to the limits; say whether series may have been dropped."""
@@ -65,11 +66,11 @@ class Retention:
         full = self._connection.execute(
             "SELECT id FROM block WHERE thinned AND last_s < ? AND id IN"
             " (SELECT thinned_into FROM block) ORDER BY first_batch LIMIT 1",
-            (newest_s - self._limits.full_s,),
+            (newest_s - self.limits.full_s,),
         ).fetchone()
         if full is not None:
             self._drop_full_of(full[0])
-        since_s = newest_s - self._limits.kept_s
+        since_s = newest_s - self.limits.kept_s
         old = self._connection.execute(
             "SELECT id FROM block WHERE thinned AND last_s < ?"
             " ORDER BY first_batch LIMIT ?",
@@ -91,7 +92,7 @@ class Retention:
             for name in ("page_count", "freelist_count", "page_size")
         )
         used = (pages - free) * page_bytes
-        return used + _ROOM_BYTES > self._limits.file_bytes
+        return used + _ROOM_BYTES > self.limits.file_bytes
 
     def _drop_oldest(self) -> bool:
         """Drop one block, or without any a record; say whether there was one."""

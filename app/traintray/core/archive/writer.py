@@ -67,6 +67,10 @@ class ArchiveWriter:
         self._is_opened = threading.Event()
         self._thread = threading.Thread(target=self._run, name="archive", daemon=True)
 
+    def keep_to(self, limits: Limits) -> None:
+        """Keep to other limits from now on; may be called from any thread."""
+        self._file.keep_to(limits)
+
     def start(self) -> None:
         """Open the file and begin writing, on a thread of its own."""
         self._thread.start()
