@@ -53,8 +53,7 @@ class Notifications:
     ) -> None:
         self._send = send
         self._listener = listener
-        self._app_name = app_name
-        self._desktop_entry = desktop_entry
+        self._ours = app_name, desktop_entry
         self._slots: dict[str, _Slot] = {}
         self._tokens: dict[int, str] = {}
         self._daemon: Daemon | None = None
@@ -118,13 +117,7 @@ class Notifications:
                 self._capabilities_serial = self._call("GetCapabilities")
         elif slot.waiting is not None and not slot.serial:
             note, slot.waiting = slot.waiting, None
-            body = arguments(
-                note,
-                slot.shown_id,
-                self._daemon,
-                self._app_name,
-                self._desktop_entry,
-            )
+            body = arguments(note, slot.shown_id, self._daemon, *self._ours)
             slot.serial = self._call("Notify", SIGNATURE, body)
 
     def _call(
@@ -178,10 +171,19 @@ class Notifications:
             self._give_up(key, slot, failure)
             return
         slot.shown_id = message.body[0]
+        self._forget_replaced(key, slot.shown_id)
         if slot.withdrawn:
             self.close(key)
         else:
             self._advance(slot)
+
+    def _forget_replaced(self, newer: str, shown_id: int) -> None:
+        """Let go of notes whose id a newer one got: some daemons show one at a time."""
+        for key, slot in list(self._slots.items()):
+            if key != newer and slot.shown_id == shown_id:
+                slot.shown_id = 0
+                if not slot.serial:
+                    del self._slots[key]
 
     def _give_up(self, key: str, slot: _Slot, failure: str) -> None:
         del self._slots[key]

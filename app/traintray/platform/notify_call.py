@@ -11,6 +11,20 @@ from traintray.platform.note import Action, Image, Note
 SIGNATURE = "susssasa{sv}i"
 
 _DAEMONS_CHOICE_MS = -1
+_NEVER_MS = 0
+_TITLE, _BODY, _LABEL = 200, 1000, 100
+"""Characters of each that are sent: what a program calls itself has no bounds, and a
+bar that draws it may have none either."""
+_INVISIBLE = {
+    *range(0x20),
+    *range(0x7F, 0xA0),
+    *range(0x202A, 0x202F),
+    *range(0x2066, 0x206A),
+} - {ord("\n")}
+"""Control characters, and those that turn the direction of what follows: a file may be
+named so that the rest of the sentence reads otherwise. NUL would end our connection to
+the bus."""
+_PLAIN = dict.fromkeys(_INVISIBLE, " ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +48,7 @@ def arguments(
     note: Note, replaces_id: int, daemon: Daemon, app_name: str, desktop_entry: str
 ) -> tuple[Any, ...]:
     """Return the arguments of `Notify`, in the order of SIGNATURE."""
-    body, actions = note.body, _distinct(note.actions, daemon)
+    body, actions = plain(note.body, _BODY), _distinct(note.actions, daemon)
     if "actions" not in daemon.capabilities:
         body, actions = f"{body} {note.without_actions}".strip(), ()
     if "body-markup" in daemon.capabilities:
@@ -45,16 +59,29 @@ def arguments(
     }
     if note.image is not None:
         hints["image-data"] = ("(iiibiiay)", _image_data(note.image))
+    is_kept = "persistence" in daemon.capabilities
+    labels = [(action.key, plain(action.label, _LABEL)) for action in actions]
     return (
         app_name,
         replaces_id,
         note.icon,
-        note.summary,
+        plain(note.summary, _TITLE).replace("\n", " "),
         body,
-        [text for action in actions for text in (action.key, action.label)],
+        [text for key_and_label in labels for text in key_and_label],
         hints,
-        _DAEMONS_CHOICE_MS,
+        _NEVER_MS if note.stays and not is_kept else _DAEMONS_CHOICE_MS,
     )
+
+
+def plain(text: str, most: int) -> str:
+    """Return text that every daemon can draw and the bus can carry.
+
+    Names of files may hold bytes that are no UTF-8; Python keeps them as lone
+    surrogates, which no message can hold.
+    """
+    sound = text.encode("utf-8", "replace").decode()
+    shown = sound.translate(_PLAIN)
+    return shown if len(shown) <= most else f"{shown[: most - 1]}…"
 
 
 def _distinct(actions: tuple[Action, ...], daemon: Daemon) -> tuple[Action, ...]:
