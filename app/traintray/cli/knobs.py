@@ -6,9 +6,11 @@ import argparse
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from traintray.cli import env
+from traintray.cli import env, live_knobs
+from traintray.cli.came_of import proof_lines, proven, with_proofs
 from traintray.cli.knob_scene import NoSuchRunError, look, unwatched
 from traintray.cli.knob_text import caution_lines, knob_lines, listing, listing_object
+from traintray.cli.live_text import live_listing
 from traintray.cli.streams import complain, plain, print_json, shortened, tell
 from traintray.core.advice.offers import Offer, offer
 from traintray.core.advice.texts import Texts
@@ -19,6 +21,7 @@ from traintray.core.knobs.envfile import EnvFile
 from traintray.core.knobs.errors import EnvFileError, FormatError
 from traintray.core.knobs.knob import Knob, Recommendation
 from traintray.core.knobs.legal import IllegalValueError, Settings
+from traintray.core.live_knobs.shelf import all_live_knobs
 
 _BY_DRIVER = "visible_gpus"
 """Its values are those that the driver lists, so it is asked first."""
@@ -43,6 +46,8 @@ class _Turn:
 def run(args: argparse.Namespace) -> int:
     """Do what was asked; 1 when it cannot be done, 2 for wrong usage."""
     try:
+        if args.action and _is_live(args.name):
+            return live_knobs.run(args)
         env_file = env.chosen_file(args)
         return _ACTIONS[args.action](args, env_file)
     except (FormatError, IllegalValueError, NoSuchRunError, LookupError) as error:
@@ -57,10 +62,15 @@ def _list(args: argparse.Namespace, env_file: EnvFile) -> int:
     texts = Texts("en")
     scene = look(args.run, args.seconds)
     rows = table(scene, env_file.values(), texts)
+    live = live_knobs.live_table(scene)
+    came = proven(env_file.values())
     if args.json:
-        print_json(listing_object(rows, scene, texts))
+        told = listing_object(rows, scene, texts)
+        told["knobs"] = with_proofs(told["knobs"], came)
+        print_json({**told, "live": live.objects(texts)})
     else:
-        print("\n".join(listing(rows, scene, texts)))
+        lines = [*listing(rows, scene, texts), *proof_lines(came)]
+        print("\n".join([*lines, *live_listing(live.rows)]))
     return 0
 
 
@@ -144,6 +154,10 @@ def _legal(knob: Knob, value: str, scene: Scene) -> Settings:
         raise IllegalValueError(
             f"{knob.name} cannot be {shortened(value)!r}. It takes {takes}."
         ) from None
+
+
+def _is_live(name: str) -> bool:
+    return any(knob.name == name for knob in all_live_knobs())
 
 
 def _knob(name: str) -> Knob:

@@ -14,10 +14,10 @@ _LOW_S, _HIGH_S = 3, 3600
 def _add(commands: Any) -> argparse.ArgumentParser:
     knobs: argparse.ArgumentParser = commands.add_parser(
         "knobs",
-        help="list what can be changed for the next run, and change it",
+        help="list what can be changed for the next run or right now, and change it",
         description="Without an action: watches the run that computes most, and lists"
         " every knob with its value now, the recommended one and the arithmetic."
-        " Running programs are never changed.",
+        " Only the knobs listed under `Right now` change the run in progress.",
         allow_abbrev=False,
     )
     _of_run(knobs, None)
@@ -25,7 +25,7 @@ def _add(commands: Any) -> argparse.ArgumentParser:
     actions = knobs.add_subparsers(dest="action", metavar="ACTION")
     for name, words in (
         ("plan", "show what a knob is and would change; write nothing"),
-        ("apply", "write it to the env file, as the button does"),
+        ("apply", "write it to the env file, or change the run in progress"),
     ):
         action = actions.add_parser(name, help=words, allow_abbrev=False)
         action.add_argument("name", metavar="NAME")
@@ -40,12 +40,25 @@ def _add(commands: Any) -> argparse.ArgumentParser:
             action="store_true",
             help="also take out lines that you wrote by hand for the same names",
         )
+        if name == "apply":
+            action.add_argument(
+                "--for-good",
+                action="store_true",
+                help="also what cannot be undone without root (nice)",
+            )
         _of_run(action, argparse.SUPPRESS)
         of_file(action)
     undo = actions.add_parser(
         "undo", help="take back the last change of a knob", allow_abbrev=False
     )
     undo.add_argument("name", metavar="NAME")
+    undo.add_argument(
+        "--run",
+        type=pid,
+        metavar="PID",
+        default=argparse.SUPPRESS,
+        help="the run in progress that a live knob was applied to",
+    )
     of_file(undo)
     return knobs
 

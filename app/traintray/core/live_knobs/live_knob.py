@@ -75,9 +75,12 @@ class LiveKnob:
     rule: Callable[[str, Site, Sequence[str]], str]
     """Turns a value into what is done, given what the threads have now; the journal
     keeps that, so that threads that come later get the same. Raises
-    IllegalValueError, which says what it takes."""
+    IllegalValueError, which says what it takes, and LiveKnobError where there is
+    nothing to turn."""
     target: Callable[[str, str], str]
     """Applies a rule to what one thread had before: returns what it is to have."""
+    takes: Callable[[Site], Sentence]
+    """Completes `NAME takes ...`."""
     choices: Callable[[Site], tuple[str, ...]]
     """Values worth offering here, the mildest first; others may be legal too."""
     recommend: Callable[[Site], Suggestion | Sentence]

@@ -15,7 +15,13 @@ from traintray.core.live_knobs.live_knob import (
     Suggestion,
 )
 from traintray.core.live_knobs.live_plan import LiveKnobError, LivePlan, ThreadChange
-from traintray.core.live_knobs.survey import Crew, crew_of, looked_at, threads_of
+from traintray.core.live_knobs.survey import (
+    Crew,
+    crew_of,
+    is_recognised,
+    looked_at,
+    threads_of,
+)
 from traintray.core.live_knobs.tasks import Attribute, Tasks, Thread
 from traintray.core.live_knobs.turning import with_origins
 from traintray.core.sentence import Sentence
@@ -24,6 +30,12 @@ _FOR_GOOD = Sentence(
     "LiveKnobs",
     "This cannot be undone without root. Afterwards only this takes it back: sudo"
     " renice -n {nice} -p $(ls /proc/{pid}/task), and so for each process of the run.",
+)
+
+_NO_TRAINING = Sentence(
+    "LiveKnobs",
+    "this is no training run that was recognised, and live knobs touch no other"
+    " program",
 )
 
 
@@ -39,6 +51,8 @@ class Planner:
         """Return what a value would do. `saved`: what this knob changed of the run
         before. Raises IllegalValueError and LiveKnobError.
         """
+        if not is_recognised(site.run):
+            raise LiveKnobError(_NO_TRAINING)
         crew = crew_of(site.run, self._tasks)
         if not crew.processes:
             raise LiveKnobError(_nobody(crew))

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from traintray.core.detection.run import TrainingRun
+from traintray.core.detection.run_of import UNKNOWN_FRAMEWORK
 from traintray.core.live_knobs.tasks import Attribute, Tasks, Thread
 from traintray.core.sentence import Sentence
 
@@ -49,6 +50,11 @@ def crew_of(run: TrainingRun, tasks: Tasks) -> Crew:
         )
         left.append(told.filled(pids=", ".join(foreign)))
     return Crew(tuple(found), tuple(left))
+
+
+def is_recognised(run: TrainingRun) -> bool:
+    """Tell whether a run was recognised; a user may have any program listed as one."""
+    return run.framework != UNKNOWN_FRAMEWORK and not run.traits.is_serving
 
 
 def is_alive(process: Process, tasks: Tasks) -> bool:

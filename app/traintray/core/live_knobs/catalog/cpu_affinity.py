@@ -34,13 +34,13 @@ def rule(value: str, site: Site, present: Sequence[str]) -> str:
         return f"to:{written(_widest(site) | run)}"
     if value == "performance":
         if not run & site.place.fast_cpus:
-            raise _illegal(site)
+            raise IllegalValueError(takes(site))
         return f"within:{written(run & site.place.fast_cpus)}"
     if leave := re.fullmatch(r"leave-([1-9][0-9]{0,3})", value):
         return f"within:{written(run - _left(int(leave[1]), site, run))}"
     cpus = read_cpus(value)
     if cpus is None or not cpus <= _widest(site) | run:
-        raise _illegal(site)
+        raise IllegalValueError(takes(site))
     return f"to:{written(cpus)}"
 
 
@@ -62,6 +62,17 @@ def choices(site: Site) -> tuple[str, ...]:
     if len(_widest(site)) > _narrowest(site):
         found.append("all")
     return tuple(found)
+
+
+def takes(site: Site) -> Sentence:
+    """Say which values there are on this machine."""
+    told = Sentence(
+        "LiveKnobs",
+        "leave-N (N cores to the desktop, up to {most}), performance (where cores have"
+        " two speeds), all, or CPUs of {cpus} such as 0-3,8",
+    )
+    most = max(0, len(site.place.cores) - 1)
+    return told.filled(most=most, cpus=written(_widest(site)))
 
 
 def recommend(site: Site) -> Suggestion | Sentence:
@@ -138,20 +149,9 @@ def _left(count: int, site: Site, run: frozenset[int]) -> frozenset[int]:
     cores = [core for core in site.place.cores if run.intersection(core)]
     wanted = count - _outside(site, run)
     if wanted >= len(cores):
-        raise _illegal(site)
+        raise IllegalValueError(takes(site))
     cores.sort(key=lambda core: bool(site.place.fast_cpus.intersection(core)))
     return frozenset(cpu for core in cores[: max(0, wanted)] for cpu in core)
-
-
-def _illegal(site: Site) -> IllegalValueError:
-    most = len(site.place.cores) - 1
-    takes = Sentence(
-        "LiveKnobs",
-        "leave-N (N cores to the desktop, up to {most}), performance (where cores have"
-        " two speeds), all, or CPUs of {cpus} such as 0-3,8",
-    )
-    cpus = written(_widest(site))
-    return IllegalValueError(takes.filled(most=max(0, most), cpus=cpus))
 
 
 KNOB = LiveKnob(
@@ -159,6 +159,7 @@ KNOB = LiveKnob(
     attribute=Attribute.CPUS,
     rule=rule,
     target=target,
+    takes=takes,
     choices=choices,
     recommend=recommend,
     cautions=cautions,

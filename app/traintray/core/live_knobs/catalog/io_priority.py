@@ -60,6 +60,7 @@ KNOB = LiveKnob(
     attribute=Attribute.IO_PRIORITY,
     rule=rule,
     target=target,
+    takes=lambda _site: _TAKES,
     choices=lambda _site: ("best-effort-7", "idle"),
     recommend=recommend,
     cautions=cautions,

@@ -14,13 +14,13 @@ from traintray.core.live_knobs.live_knob import LiveKnob, Site
 from traintray.core.live_knobs.tasks import Attribute
 from traintray.core.sentence import Sentence
 
+_TAKES = Sentence("LiveKnobs", "a number from 1 to 19, the most courteous")
+
 
 def rule(value: str, _site: Site, _present: Sequence[str]) -> str:
     """Return `least:N`."""
     if not re.fullmatch("[1-9]|1[0-9]", value):
-        raise IllegalValueError(
-            Sentence("LiveKnobs", "a number from 1 to 19, the most courteous")
-        )
+        raise IllegalValueError(_TAKES)
     return f"least:{value}"
 
 
@@ -39,6 +39,7 @@ KNOB = LiveKnob(
     attribute=Attribute.NICE,
     rule=rule,
     target=target,
+    takes=lambda _site: _TAKES,
     choices=lambda _site: ("5", "10"),
     recommend=recommend,
     how_to_check="ps -L -o nice= -p {pid} | sort | uniq -c",

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from traintray.core.knobs.legal import IllegalValueError
 from traintray.core.live_knobs.live_knob import LiveKnob, Power, Site, Suggestion
+from traintray.core.live_knobs.live_plan import LiveKnobError
 from traintray.core.sentence import Sentence
 
 _HELD = ("performance", "power-saver")
@@ -19,13 +20,10 @@ _FAST, _SLOW = _HELD
 
 def rule(value: str, site: Site, _present: Sequence[str]) -> str:
     """Return `hold:PROFILE`."""
-    offered = choices(site)
-    if value not in offered:
-        power = site.place.power
-        if isinstance(power, Sentence):
-            raise IllegalValueError(power)
-        takes = Sentence("LiveKnobs", "one of what this machine has: {profiles}")
-        raise IllegalValueError(takes.filled(profiles=", ".join(offered) or "-"))
+    if isinstance(site.place.power, Sentence):
+        raise LiveKnobError(site.place.power)
+    if value not in choices(site):
+        raise IllegalValueError(takes(site))
     return f"hold:{value}"
 
 
@@ -34,6 +32,13 @@ def choices(site: Site) -> tuple[str, ...]:
     power = site.place.power
     there = power.profiles if isinstance(power, Power) else ()
     return tuple(profile for profile in _HELD if profile in there)
+
+
+def takes(_site: Site) -> Sentence:
+    """Say what can be held."""
+    return Sentence(
+        "LiveKnobs", "performance or power-saver, where the machine has them"
+    )
 
 
 def recommend(site: Site) -> Suggestion | Sentence:
@@ -71,6 +76,7 @@ KNOB = LiveKnob(
     attribute=None,
     rule=rule,
     target=lambda _rule, before: before,
+    takes=takes,
     choices=choices,
     recommend=recommend,
     cautions=cautions,
