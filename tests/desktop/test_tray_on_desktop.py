@@ -119,6 +119,7 @@ def test_the_menu_names_the_finding_and_opens_its_advice(desktop, start, keep):
         "Too many threads for 16 cores",
         "Cap threads at 8 …",
         "Show advice",
+        "Snooze",
         "Open traintray",
         "Pause",
         "Undo last change",

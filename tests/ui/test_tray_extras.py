@@ -2,17 +2,35 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
+from PySide6.QtCore import QObject, Signal
 
 from traintray.core.knobs.envfile import EnvFile
+from traintray.core.telling.deed import Span
 from traintray.settings.folders import Folders
 from traintray.ui.tray_extras import TrayExtras
 from traintray.ui.tray_menu import TrayMenu
+from ui import frames
 
 
-class FakeNotifier:
+class FakeNotifier(QObject):
+    snoozes_changed = Signal()
+
     def __init__(self):
+        super().__init__()
         self.told = []
+        self.telling = SimpleNamespace(snoozes=())
+
+    def snooze(self, run_key, span):
+        self.told.append((run_key, span))
+        self.telling.snoozes = (span,)
+        self.snoozes_changed.emit()
+
+    def wake(self):
+        self.telling.snoozes = ()
+        self.snoozes_changed.emit()
 
     def notify(self, name, summary, body):
         self.told.append((name, body))
@@ -72,3 +90,23 @@ def test_a_refusal_is_told_and_the_mark_shows_what_is(parts):
 
     assert [name for name, _ in notifier.told] == ["autostart"]
     assert not entry(menu, "Launch at login").isChecked()
+
+
+def test_a_snooze_from_the_menu_is_about_the_run_that_it_names_and_can_be_ended(parts):
+    menu, _, _, notifier, _ = parts
+    menu.show_frame(frames.attention_frame())
+    snoozes = entry(menu, "Snooze").menu()
+
+    def offered():
+        return [a.text() for a in snoozes.actions() if a.isVisible() and a.text()]
+
+    assert len(offered()) == len(Span)
+    entry(snoozes, "This run, until it ends").trigger()
+    run_key = frames.attention_frame().runs[0].run.key
+    assert notifier.told == [(run_key, Span.THIS_RUN)]
+    assert offered()[-1] == "Tell me again"
+
+    menu.show_frame(frames.ok_frame())
+    assert entry(menu, "Snooze").isVisible()  # there is a way back, also now
+    entry(snoozes, "Tell me again").trigger()
+    assert not entry(menu, "Snooze").isVisible()

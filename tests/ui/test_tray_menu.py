@@ -39,6 +39,7 @@ def test_a_finding_comes_first_with_its_action(menu):
         "Too many threads for 16 cores",
         "Cap threads at 8 …",
         "Show advice",
+        "Snooze",
         *REST,
     ]
 

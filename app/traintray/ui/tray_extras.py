@@ -1,4 +1,6 @@
-"""The entries of the menu that stand for files: undo, and launch at login."""
+"""The entries of the menu that stand for files and for what was wished: undo, launch
+at login, snoozes.
+"""
 
 from __future__ import annotations
 
@@ -30,6 +32,10 @@ class TrayExtras(QObject):
         self._autostart = autostart.find(folders)
         menu.aboutToShow.connect(self.refresh)
         menu.autostart_requested.connect(self._switch_autostart)
+        menu.snooze_requested.connect(notifier.snooze)
+        menu.wake_requested.connect(notifier.wake)
+        notifier.snoozes_changed.connect(self._show_snoozes)
+        self._show_snoozes()
 
     def use(self, env_file: EnvFile) -> None:
         """Stand for another env file from now on."""
@@ -39,11 +45,16 @@ class TrayExtras(QObject):
     @Slot()
     def refresh(self) -> None:
         """Show what the files say now."""
+        self._show_snoozes()
         self._menu.set_can_undo(self._env_file.can_undo())
         available = self._autostart.is_available
         self._menu.set_autostart(
             self._autostart.status().is_enabled if available else None
         )
+
+    @Slot()
+    def _show_snoozes(self) -> None:
+        self._menu.set_snoozed(bool(self._notifier.telling.snoozes))
 
     @Slot(bool)
     def _switch_autostart(self, wanted: bool) -> None:

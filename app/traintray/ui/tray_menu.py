@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from traintray.core.state import State
+from traintray.ui.snooze_menu import SnoozeMenu
 
 if TYPE_CHECKING:  # the first icon is shown before there is any frame
     from traintray.core.frame import Frame, RunView
@@ -27,6 +28,10 @@ class TrayMenu(QMenu):
     """Run key."""
     window_requested = Signal()
     pause_requested = Signal()
+    snooze_requested = Signal(str, object)
+    """(run key, `Span`)"""
+    wake_requested = Signal()
+    """Every snooze is to end."""
     undo_requested = Signal()
     autostart_requested = Signal(bool)
     quit_requested = Signal()
@@ -34,9 +39,14 @@ class TrayMenu(QMenu):
     def __init__(self) -> None:
         super().__init__()
         self._run_key = ""
+        self._is_snoozed = False
         self._verdict = self._entry(self._ask_for_advice)
         self._knob = self._entry(self._ask_for_knob)
         self._advice = self._entry(self._ask_for_advice)
+        self._snoozes = SnoozeMenu()
+        self._snoozes.chosen.connect(self._ask_for_snooze)
+        self._snoozes.wake_requested.connect(self.wake_requested)
+        self._snooze = self.addMenu(self._snoozes)
         self.addSeparator()
         self._open = self._entry(self.window_requested)
         self._pause = self._entry(self.pause_requested)
@@ -50,6 +60,7 @@ class TrayMenu(QMenu):
 
     def translate(self) -> None:
         """Take the words of the language that is installed now."""
+        self._snoozes.translate()
         self._advice.setText(self.tr("Show advice"))
         self._open.setText(self.tr("Open traintray"))
         self._undo.setText(self.tr("Undo last change"))
@@ -74,6 +85,7 @@ class TrayMenu(QMenu):
         self._knob.setText(_shown(proposal.action) if proposal else "")
         self._knob.setVisible(proposal is not None)
         self._advice.setVisible(advice is not None)
+        self.set_snoozed(self._is_snoozed)
         paused = state is State.PAUSED
         self._pause.setText(self.tr("Resume") if paused else self.tr("Pause"))
 
@@ -87,6 +99,13 @@ class TrayMenu(QMenu):
             State.PAUSED: self.tr("Paused"),
             State.NO_DATA: self.tr("No data"),
         }[state]
+
+    def set_snoozed(self, snoozed: bool) -> None:
+        """Offer to end the snoozes, or do not."""
+        self._is_snoozed = snoozed
+        has_tip = self._advice.isVisible()
+        self._snoozes.show_state(has_tip=has_tip, is_snoozed=snoozed)
+        self._snooze.setVisible(has_tip or snoozed)
 
     def set_can_undo(self, possible: bool) -> None:
         """Offer to take back the last change of the env file, or do not."""
@@ -110,6 +129,10 @@ class TrayMenu(QMenu):
     @Slot()
     def _ask_for_knob(self) -> None:
         self.knob_requested.emit(self._run_key)
+
+    @Slot(object)
+    def _ask_for_snooze(self, span: object) -> None:
+        self.snooze_requested.emit(self._run_key, span)
 
     @Slot(bool)
     def _ask_autostart(self, checked: bool) -> None:

@@ -3,24 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 
 from traintray.core.advice.advice import Advice
 from traintray.core.archive.records import Outcome, RunRecord
 from traintray.core.proof.outcome import Proof
-
-
-class Span(Enum):
-    """For how long, and about what, a person wants to hear nothing more."""
-
-    FOR_A_WHILE = "for_a_while"
-    """About this run, for as long as the settings say."""
-    TODAY = "today"
-    """About anything that is not critical, until midnight."""
-    THIS_RUN = "this_run"
-    """About this run until it ends."""
-    THIS_KIND = "this_kind"
-    """About this kind of finding, until it is wanted again in the settings."""
+from traintray.core.telling.span import Span as Span
 
 
 @dataclass(frozen=True, slots=True)
