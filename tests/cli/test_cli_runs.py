@@ -7,14 +7,19 @@ import os
 import subprocess
 from contextlib import closing
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
 from core.export.archived import BEGAN_S, run_record
+from core.proof.proven_run import CAP, proof_record
+from traintray.cli.came_of import proof_lines, proven, verdict_words, with_proofs
 from traintray.core.archive.names import boot_id
-from traintray.core.archive.records import Outcome, VerdictTime
+from traintray.core.archive.records import Outcome, Spread, VerdictTime
 from traintray.core.archive.writer import ArchiveWriter
+from traintray.core.proof.outcome import proof_of
 from traintray.core.runs.process_end import started_ticks
+from traintray.settings.folders import Folders
 
 
 def remember(shell, *runs) -> None:
@@ -148,3 +153,72 @@ def test_a_name_from_outside_cannot_disturb_the_terminal(shell):
 
     assert "\x1b" not in line
     assert len(line) < 140
+
+
+def test_speed_and_what_came_of_a_change_have_columns_where_they_are_known(shell):
+    plain = ended(Outcome.FINISHED, 1)
+    profile = {"steps_per_s": Spread(12.34, 15, 60), "step": Spread(500, 1234, 60)}
+    told = ended(Outcome.FINISHED, 2, profile=profile, proof=proof_record())
+    remember(shell, plain, told)
+
+    head, newest, oldest = shell.run("runs").stdout.splitlines()
+    whole = json.loads(shell.run("runs", "--json").stdout)["runs"]
+
+    assert head.split()[-3:] == ["Speed", "Knob", "Verdicts"]
+    assert "  12.3 step/s, 1,234 done  thread_cap: helped, 2.00 times  " in newest
+    assert oldest.split("finished")[1].split()[:2] == ["-", "-"]
+    assert [one["proof"] and one["proof"]["verdict"] for one in whole] == [
+        "helped",
+        None,
+    ]
+
+
+def came_of(shell, monkeypatch, values=CAP):
+    """What `traintray knobs` adds for the env file's values."""
+    monkeypatch.setattr(
+        Folders, "find", lambda: SimpleNamespace(
+            archive_file=shell.state_dir / "history.sqlite")
+    )  # fmt: skip
+    return proven(values)
+
+
+def test_a_knob_says_what_came_of_it_and_offers_undo_first_where_it_harmed(
+    shell, monkeypatch
+):
+    remember(
+        shell,
+        ended(Outcome.FINISHED, 1, proof=proof_record("helped")),
+        ended(Outcome.FINISHED, 2, proof=proof_record("slower"), name="train.py"),
+    )
+
+    found = came_of(shell, monkeypatch)
+
+    said, undo = proof_lines(found)
+    assert said.startswith("thread_cap: slower, 0.50 times (train.py, run 2). It makes")
+    assert undo == "To take it back: traintray knobs undo thread_cap"
+    (told, other) = with_proofs([{"name": "thread_cap"}, {"name": "binding"}], found)
+    assert (told["proof"]["verdict"], other["proof"]) == ("slower", None)
+
+
+def test_of_what_the_file_does_not_hold_any_more_nothing_is_told(shell, monkeypatch):
+    remember(shell, ended(Outcome.FINISHED, 1, proof=proof_record()))
+
+    assert came_of(shell, monkeypatch, {"OMP_NUM_THREADS": "4"}) == {}
+
+
+def test_without_a_history_nothing_came_of_anything(shell, monkeypatch):
+    assert came_of(shell, monkeypatch) == {}
+
+
+@pytest.mark.parametrize(
+    ("verdict", "changes", "said"),
+    [
+        ("unclear", {}, "no clear change"),
+        ("not_comparable", {}, "not comparable"),
+        ("helped", {"ratio": None}, "helped, by how busy the GPU is"),
+    ],
+)
+def test_a_verdict_without_a_factor_has_none(verdict, changes, said):
+    run = ended(Outcome.FINISHED, 1, proof=proof_record(verdict, **changes))
+
+    assert verdict_words(proof_of(run)) == said

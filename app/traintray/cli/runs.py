@@ -8,6 +8,7 @@ import signal
 import time
 from collections.abc import Sequence
 
+from traintray.cli.came_of import verdict_words
 from traintray.cli.remembered import CannotAnswerError, history, told
 from traintray.cli.run_json import SCHEMA
 from traintray.cli.streams import plain, print_json, shortened
@@ -16,12 +17,18 @@ from traintray.core.advice.texts import Texts
 from traintray.core.archive.errors import NoHistoryError
 from traintray.core.archive.records import Outcome, RunRecord
 from traintray.core.export.json_form import run_object
+from traintray.core.proof.outcome import proof_of
+from traintray.core.proof.saying import written_speed
 from traintray.core.runs.still_there import as_it_stands
 
-_HEAD = ("No.", "Run", "Started", "Lasted", "Outcome", "Verdicts")
+_HEAD = ("No.", "Run", "Started", "Lasted", "Outcome")
+_SPEED, _CHANGE, _VERDICTS = "Speed", "Knob", "Verdicts"
 _LONGEST_NAME = 32
 _NO_FINDING = ("clear", "unknown")
+_NOTHING = "-"
 _NBSP = "\N{NO-BREAK SPACE}"
+
+_Row = tuple[str, ...]
 
 
 def run(args: argparse.Namespace) -> int:
@@ -46,7 +53,11 @@ def run(args: argparse.Namespace) -> int:
 
 def _table(runs: Sequence[RunRecord], now_s: float) -> list[str]:
     rows = [_HEAD, *(_row(one, now_s) for one in runs)]
-    widths = [max(len(row[at]) for row in rows) for at in range(len(_HEAD))]
+    rows = _with(rows, _SPEED, [_speed(one) for one in runs])
+    rows = _with(rows, _CHANGE, [_change(one) for one in runs])
+    told = [", ".join(_verdicts(one)) or _NOTHING for one in runs]
+    rows = [(*row, cell) for row, cell in zip(rows, (_VERDICTS, *told), strict=True)]
+    widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
     return [
         "  ".join(
             cell.rjust(width) if at == 0 else cell.ljust(width)
@@ -56,7 +67,7 @@ def _table(runs: Sequence[RunRecord], now_s: float) -> list[str]:
     ]
 
 
-def _row(one: RunRecord, now_s: float) -> tuple[str, ...]:
+def _row(one: RunRecord, now_s: float) -> _Row:
     end_s = now_s if one.ended_at_s is None else one.ended_at_s
     lasted = numerals.duration(max(0.0, end_s - one.started_at_s))
     return (
@@ -65,8 +76,31 @@ def _row(one: RunRecord, now_s: float) -> tuple[str, ...]:
         time.strftime("%Y-%m-%d %H:%M", time.localtime(one.started_at_s)),
         lasted.replace(_NBSP, " "),
         outcome_text(one),
-        ", ".join(_verdicts(one)) or "-",
     )
+
+
+def _with(rows: list[_Row], name: str, cells: Sequence[str]) -> list[_Row]:
+    """Return the rows with one more column, if there is anything in it."""
+    if not any(cells):
+        return rows
+    column = (name, *(cell or _NOTHING for cell in cells))
+    return [(*row, cell) for row, cell in zip(rows, column, strict=True)]
+
+
+def _speed(one: RunRecord) -> str:
+    """Return steps and speed as the run itself tells them; empty where it does not."""
+    speed, step = one.profile.get("steps_per_s"), one.profile.get("step")
+    if speed is None:
+        return ""
+    unit = plain(one.course.unit if one.course is not None else "") or "step"
+    per_s = f"{written_speed(speed.mean)} {unit}/s"
+    return per_s if step is None else f"{per_s}, {numerals.whole(step.peak)} done"
+
+
+def _change(one: RunRecord) -> str:
+    """Return which knob the run was the first to have, and what came of it."""
+    proof = proof_of(one)
+    return "" if proof is None else f"{proof.change.knob}: {verdict_words(proof)}"
 
 
 def outcome_text(one: RunRecord) -> str:

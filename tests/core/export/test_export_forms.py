@@ -7,6 +7,7 @@ import io
 import json
 import os
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import jsonschema
@@ -20,6 +21,7 @@ from core.export.archived import (
     run_record,
     small_archive,
 )
+from core.proof.proven_run import proof_record
 from traintray.core.archive.records import Spread
 from traintray.core.export.csv_form import COLUMNS
 from traintray.core.export.exporting import export, pieces
@@ -287,3 +289,20 @@ def test_a_pipe_takes_it_as_it_comes(tmp_path):
     assert not reader.is_alive(), "nobody has closed the pipe"
     assert json.loads(read[0])["format"] == "traintray-export"
     assert pipe.is_fifo()
+
+
+def test_what_came_of_a_change_is_in_both_forms():
+    archive = small_archive()
+    archive.saved_runs[0] = replace(archive.saved_runs[0], proof=proof_record())
+
+    told = json.loads(b"".join(pieces(archive, JSON)))
+    table = b"".join(pieces(archive, CSV)).decode()
+    rows = csv.DictReader(io.StringIO(table))
+
+    jsonschema.validate(told, SCHEMA)
+    proof = told["runs"][0]["proof"]
+    assert (proof["verdict"], proof["knob"]) == ("helped", "thread_cap")
+    assert proof["ratio"] == {"estimate": 2.0, "low": 1.8, "high": 2.2}
+    assert proof["why"].startswith("It makes 20 steps a second instead of 10")
+    (fact,) = [row["text"] for row in rows if row["name"] == "proof"]
+    assert fact.startswith("thread_cap: helped. It makes 20 steps")

@@ -11,11 +11,14 @@ from itertools import pairwise
 import pytest
 
 from core.export.archived import BEGAN_S, FakeArchive, run_record
+from core.proof.proven_run import proof_record
 from core.report.reported import GAP, LONG_S, rich_archive
 from traintray import assets
 from traintray.core.advice.texts import Texts
+from traintray.core.archive.proof_record import Said
 from traintray.core.archive.records import Outcome, Spread, VerdictTime
 from traintray.core.diagnosis.verdict import Unit
+from traintray.core.proof import reasons as proof_reasons
 from traintray.core.report.lane import Name, placed, width
 from traintray.core.report.markup import joined, tag
 from traintray.core.report.page import report
@@ -177,6 +180,54 @@ def test_the_run_before_of_the_same_command_stands_beside_it():
     assert "Memory, peak 19.6 GiB 38.2 GiB +95%" in text
     assert "OMP_NUM_THREADS: not set → 32" in text
     assert "thread_cap · OMP_NUM_THREADS: 8 → not set" in text
+
+
+def proven_archive(verdict="helped", **changes):
+    """An archive whose run 2 shows what came of a change since run 1."""
+    archive = rich_archive()
+    first, second = archive.saved_runs
+    proof = proof_record(verdict, before_run=first.identity, **changes)
+    archive.saved_runs[1] = replace(second, proof=proof)
+    return archive
+
+
+def test_what_came_of_a_change_is_told_with_the_figures_it_rests_on():
+    text = page_of(proven_archive()).text
+
+    assert "thread_cap: it helped" in text
+    assert "20 steps a second instead of 10: 2.00 times as many" in text
+    assert "5 min of each run, 1 min of warm-up left out" in text
+    assert "Steps per second 10 ± 0.5 20 ± 1.5" in text
+    assert "CPU time per step 0.2 s ± 0.01 s 0.1 s" in text
+    assert "waited for a CPU 62% ± 10% 6% ± 1%" in text
+
+
+def test_what_came_of_a_change_is_told_in_chinese_too():
+    text = page_of(proven_archive("slower"), language="zh_CN").text
+
+    assert "thread_cap：变慢了" in text
+    assert "每秒只完成 5 steps，之前为 10" in text
+    assert "instead of" not in text
+
+
+def test_a_verdict_of_a_newer_version_is_shown_as_it_is():
+    said = Said("Proof", "It {soared}.", {})
+
+    text = page_of(proven_archive("soared", why=said)).text
+
+    assert "thread_cap: soared It {soared}." in text
+
+
+def test_the_run_of_the_comparison_stands_beside_it_not_the_last_one():
+    archive = proven_archive()
+    between = replace(
+        run_record(3),
+        started_at_s=BEGAN_S - 3500,
+        ended_at_s=BEGAN_S - 3000,
+    )
+    archive.saved_runs.append(between)
+
+    assert "run 1 run 2, this one change" in page_of(archive).text
 
 
 @pytest.mark.parametrize(
@@ -372,13 +423,19 @@ def test_every_text_is_there_in_both_languages_with_the_same_placeholders():
 
 
 def test_every_reason_for_an_outcome_has_its_chinese():
-    reasons = {v for v in vars(outcome).values() if isinstance(v, Sentence)}
+    told = [*vars(outcome).values(), *vars(proof_reasons).values()]
+    told += [*proof_reasons.NO_EFFECT.values(), *proof_reasons.MORE_THREADS.values()]
+    reasons = {value for value in told if isinstance(value, Sentence)}
     chinese = Wording("zh_CN")
 
-    assert len(reasons) >= 10
+    assert len(reasons) >= 40
     for reason in reasons:
         assert chinese.reason(reason) != reason, reason
         assert Wording("en").reason(reason) == reason
+        fields = [
+            sorted(re.findall(r"{\w+}", t)) for t in (reason, chinese.reason(reason))
+        ]
+        assert fields[0] == fields[1]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

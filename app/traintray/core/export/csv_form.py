@@ -17,6 +17,7 @@ from traintray.core.archive.records import (
 )
 from traintray.core.export.figure_names import run_and_figure, unit
 from traintray.core.export.order import Order, Watch
+from traintray.core.export.proof_form import proof_object
 from traintray.core.export.samples import hours
 from traintray.core.export.texts import cell, moment, number
 
@@ -132,6 +133,9 @@ def _facts(run: RunRecord) -> Iterator[tuple[str, str]]:
         yield f"role.{role}", str(most)
     for name, value in (run.variables or {}).items():
         yield f"variable.{name}", value
+    proof = proof_object(run.proof)
+    if proof is not None:
+        yield "proof", f"{proof['knob']}: {proof['verdict']}. {proof['why']}"
 
 
 def _episode_rows(episode: EpisodeRecord, run: str) -> Iterator[Row]:

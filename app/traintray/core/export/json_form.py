@@ -18,6 +18,7 @@ from traintray.core.archive.records import (
 )
 from traintray.core.export.figure_names import run_and_figure, unit
 from traintray.core.export.order import Order, Watch
+from traintray.core.export.proof_form import proof_object
 from traintray.core.export.samples import Hour, hours
 from traintray.core.export.texts import number, sound
 
@@ -120,6 +121,7 @@ def run_object(run: RunRecord) -> dict[str, Any]:
             for v in run.verdicts
         ],
         "variables": None if run.variables is None else dict(run.variables),
+        "proof": proof_object(run.proof),
     }
 
 

@@ -22,6 +22,7 @@ from traintray.core.proof.contrast import FEWEST_TOGETHER, Contrast, contrast
 from traintray.core.proof.match import Match
 from traintray.core.proof.measures import GPU, measures
 from traintray.core.proof.outcome import Proof, Verdict
+from traintray.core.proof.saying import written_speed
 from traintray.core.proof.window import (
     Pair,
     length_s,
@@ -173,11 +174,6 @@ def _told(
         low=_factor(found.low),
         high=_factor(found.high),
     )
-
-
-def written_speed(per_s: float) -> str:
-    """Return a speed to three digits."""
-    return f"{per_s:.0f}" if per_s >= 100 else f"{per_s:.3g}"
 
 
 def _factor(shift: float) -> str:

@@ -45,7 +45,7 @@ class Story:
     never measured is not in it.
     """
     before: RunRecord | None
-    """The last run of the same command before it."""
+    """The run that it was compared with, else the last one of the same command."""
     changes: Sequence[KnobRecord]
     """Knobs that were changed between the two, oldest first."""
 
@@ -66,7 +66,7 @@ class Story:
 def gather(reader: ArchiveReader, run: RunRecord) -> Story:
     """Read what a report tells. Raises ArchiveError."""
     until_s = max(_until_s(reader, run), run.seen_at_s + 1.0)
-    before = _before(reader, run)
+    before = _compared_with(reader, run) or _before(reader, run)
     episodes = [
         episode
         for episode in reader.episodes(run.seen_at_s, until_s)
@@ -104,6 +104,15 @@ def _slices(reader: ArchiveReader, run: RunRecord, until_s: float) -> dict[str, 
         for name, key in keys.items()
         if any(value == value for value in found[key].mean)  # NaN is not itself
     }
+
+
+def _compared_with(reader: ArchiveReader, run: RunRecord) -> RunRecord | None:
+    """Return the run before a change of which this one shows what came."""
+    wanted = None if run.proof is None else run.proof.before_run
+    if wanted is None:
+        return None
+    earlier = reader.runs(0.0, run.started_at_s)
+    return next((one for one in earlier if one.identity == wanted), None)
 
 
 def _before(reader: ArchiveReader, run: RunRecord) -> RunRecord | None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from traintray.core.archive.records import RunRecord
 from traintray.core.diagnosis.verdict import Unit
 from traintray.core.report.markup import Markup, tag
+from traintray.core.report.proven import proven
 from traintray.core.report.story import Story
 from traintray.core.report.wording import MISSING, Wording, moment
 
@@ -83,9 +84,11 @@ def comparison(story: Story, words: Wording) -> Markup | None:
         "compare.about", before=str(before.number), when=moment(before.started_at_s)
     )
     rows = _compared(before, story.run, words)
+    proof = story.run.proof
     return tag(
         "section",
         tag("h2", words.say("compare.head")),
+        *([] if proof is None else [proven(proof, words)]),
         tag("p", about, class_="about"),
         tag("table", tag("thead", head), tag("tbody", *rows), class_="numbers both"),
         _changed(story, before, words),
