@@ -46,6 +46,10 @@
         <translation>为 {name} 的下次启动设置线程数上限</translation>
     </message>
     <message>
+        <source>Recommended values for the next start of {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>A change for the next start of {name}</source>
         <translation>为 {name} 的下次启动做一处修改</translation>
     </message>
@@ -157,6 +161,29 @@
     </message>
 </context>
 <context>
+    <name>BeforeAfter</name>
+    <message>
+        <source>Before and after</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>after</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name}: {before} before, {after} after</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>BesideFinding</name>
     <message>
         <source>Also seen</source>
@@ -191,6 +218,29 @@
     <message>
         <source>{count} CPUs</source>
         <translation>{count} 个 CPU</translation>
+    </message>
+</context>
+<context>
+    <name>ChangeCard</name>
+    <message>
+        <source>Undo the change …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Applied {time}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>previous file kept</source>
+        <translation type="unfinished">已保留原文件</translation>
+    </message>
+    <message>
+        <source>The file does not hold this change any more.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -490,6 +540,125 @@
     </message>
 </context>
 <context>
+    <name>Doctor</name>
+    <message>
+        <source>See what the driver says: sudo dmesg. Mostly a restart helps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restart the computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no bus</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no {vendor} GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{vendor} GPU on {place} cannot be read: {why}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Install the driver with its monitoring library: libnvidia-ml1 on Debian, libnvidia-compute-&lt;version&gt; on Ubuntu, xorg-x11-drv-nvidia-cuda-libs on Fedora, nvidia-utils on Arch.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your user may not open /dev/nvidia*: ask for the group that owns it (ls -l /dev/nvidia0).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>See what the driver says: sudo dmesg | grep -i nvrm. Mostly a restart helps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{gpu} sleeps, and is not woken</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It fell off the bus or waits for a reset: restart the computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{gpu} does not answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{gpu}; not permitted: {names}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{gpu}; not reported: {names}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>driver {version}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{version}, {library}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its library answers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mount /proc: without it no process can be seen.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>/proc cannot be read: {error}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} processes; those of other users are hidden (hidepid)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} processes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the kernel was built without schedstat: ready threads are estimated from thread states</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>schedstat counts nothing: ready threads are estimated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Switch it on: sudo sysctl kernel.sched_schedstats=1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this kernel was built without pressure stall information</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pressure stall information is switched off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add psi=1 to the kernel&apos;s command line and restart.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>version 2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>version 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no control groups: CPU quotas and memory limits cannot be seen</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>EffectCard</name>
     <message>
         <source>Load it where training starts</source>
@@ -553,6 +722,10 @@
     <message>
         <source>its value spans several lines</source>
         <translation>它的值跨了多行</translation>
+    </message>
+    <message>
+        <source>{path} would become larger than 10 MiB and could not be read any more. Take lines out of it, or set less.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{path} holds no change of traintray to undo.</source>
@@ -623,12 +796,12 @@
         <translation>它的符号链接首尾相连。请修复后重试。</translation>
     </message>
     <message>
-        <source>it is larger than 1 MiB, so it is hardly an env file. Move it away.</source>
-        <translation>它超过 1 MiB，不像是 env 文件。请把它移走。</translation>
-    </message>
-    <message>
         <source>it is not a regular file. Move it away and try again.</source>
         <translation>它不是普通文件。请把它移走后重试。</translation>
+    </message>
+    <message>
+        <source>it is larger than 10 MiB, so it is hardly an env file. Move it away.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>its path is too long.</source>
@@ -723,10 +896,6 @@
         <translation>一次更改这么多变量将无法撤销，因此没有做任何更改。请分几次更改。</translation>
     </message>
     <message>
-        <source>{path} would become larger than 1 MiB and could not be read any more. Take lines out of it, or set less.</source>
-        <translation>{path} 会超过 1 MiB，之后将无法读取。请删去其中一些行，或少设置一些。</translation>
-    </message>
-    <message>
         <source>{path}, line {line}: {name} is set by hand. Delete that line, or agree to have it taken out.</source>
         <translation>{path} 第 {line} 行：{name} 是手动设置的。请删除该行，或同意由 traintray 去掉它。</translation>
     </message>
@@ -799,6 +968,10 @@
     <message>
         <source>threshold</source>
         <translation>阈值</translation>
+    </message>
+    <message>
+        <source>set by you</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -884,6 +1057,41 @@
     <message>
         <source>{shown} of {total}</source>
         <translation>{total} 项中的 {shown} 项</translation>
+    </message>
+</context>
+<context>
+    <name>FirstRun</name>
+    <message>
+        <source>Launch at login</source>
+        <translation type="unfinished">登录时启动</translation>
+    </message>
+    <message>
+        <source>Show the graphs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>traintray watches for training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Once a second it reads CPU, memory and GPU. Training runs are noticed by themselves: Python processes that use PyTorch, TensorFlow or JAX. There is nothing to add to your code.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>When something slows a run down, one notification says so. The Advice page then has the numbers, the reason and what helps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It changes nothing by itself: each change is shown before it is written, and can be undone. Nothing leaves this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where things are kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It then starts hidden, in the tray. The menu of the icon changes it later.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1194,6 +1402,21 @@
     </message>
 </context>
 <context>
+    <name>Introduction</name>
+    <message>
+        <source>What was measured and found, for {days} days at most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Variables for the next start of a run, when you apply some</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Joined</name>
     <message>
         <source>, </source>
@@ -1211,6 +1434,52 @@
     <message>
         <source>{first} {second}</source>
         <translation>{first}{second}</translation>
+    </message>
+</context>
+<context>
+    <name>Journal</name>
+    <message>
+        <source>{name} and {count} more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not set</source>
+        <translation type="unfinished">未设置</translation>
+    </message>
+    <message>
+        <source>Undone {time}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not measured.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measured once the same command has run again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>JournalPanel</name>
+    <message>
+        <source>every change, newest first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was changed yet. Each change stands here with its effect.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Journal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation type="unfinished">撤销</translation>
+    </message>
+    <message>
+        <source>Undo the change of {name}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1277,6 +1546,209 @@
     <message>
         <source>One-click knob</source>
         <translation>一键调节</translation>
+    </message>
+</context>
+<context>
+    <name>KnobRow</name>
+    <message>
+        <source>now</source>
+        <translation type="unfinished">现在</translation>
+    </message>
+    <message>
+        <source>recommended</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>KnobTable</name>
+    <message>
+        <source>No knob matches the filter.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fewer knobs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} more knobs, none asked for now</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Knobs</name>
+    <message>
+        <source>{run} was started with it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{run} was started without it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation type="unfinished">复制</translation>
+    </message>
+    <message>
+        <source>Fits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not needed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation type="unfinished">原因</translation>
+    </message>
+    <message>
+        <source>Costs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Takes effect</source>
+        <translation type="unfinished">何时生效</translation>
+    </message>
+    <message>
+        <source>at the next start; nothing is written for you</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not seen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>your script</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At the next start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>written to the environment file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no training run computes now, so nothing is recommended</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In your script</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a line to copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All recommended values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this run began without it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this run has it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>set in the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{value} and {count} more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>default</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Apply …</source>
+        <translation type="unfinished">应用…</translation>
+    </message>
+    <message>
+        <source>Next start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Applied</source>
+        <translation type="unfinished">已应用</translation>
+    </message>
+    <message>
+        <source>Not loaded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Variables</source>
+        <translation type="unfinished">变量</translation>
+    </message>
+    <message>
+        <source>Read by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Default</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why this value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>When not</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation type="unfinished">测量项</translation>
+    </message>
+    <message>
+        <source>Mind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In this run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check a run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another value</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>KnobsFace</name>
+    <message>
+        <source>Knobs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filter knobs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Apply {count} recommended …</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>KnobsPage</name>
+    <message>
+        <source>PID {pid}</source>
+        <translation type="unfinished">PID {pid}</translation>
+    </message>
+    <message>
+        <source>for {run}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1482,8 +1954,8 @@
         <translation>适用于：{what}</translation>
     </message>
     <message>
-        <source>Open Advice</source>
-        <translation>打开建议</translation>
+        <source>Open Knobs</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Article</source>
@@ -1500,6 +1972,17 @@
     <message>
         <source>What changes when the same training runs on more GPUs.</source>
         <translation>同一个训练用更多 GPU，会有哪些变化。</translation>
+    </message>
+    <message>
+        <source>Lines for</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>LibraryPage</name>
+    <message>
+        <source>Text of the strategy</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1833,6 +2316,161 @@
     </message>
 </context>
 <context>
+    <name>LiveKnobs</name>
+    <message>
+        <source>leave-N (N cores to the desktop, up to {most}), performance (where cores have two speeds), all, or CPUs of {cpus} such as 0-3,8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all {wide} CPUs that its starter may use, instead of the {narrow} that processes share</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there are cores that the run may not use</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{rest} = {cores} cores − 1 for the desktop; it has more threads than that in any case</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing that was found asks for it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{ready} threads are ready and have {before} CPUs; of {after} some would share one, and where a loop waits for its slowest thread all wait.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whoever started the run may have chosen its CPUs on purpose, as batch systems do for each job.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>idle, best-effort-0 (first) to best-effort-7 (last), or none, which follows nice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what else reads from the disk, you know</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No disk here has a scheduler that looks at I/O priorities (BFQ or mq-deadline), so that nothing would change.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no disk here has a scheduler that looks at it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a number from 1 to 19, the most courteous</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>without root it cannot be taken back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>performance or power-saver, where the machine has them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>performance is active already</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>power-saver is active although the computer has mains</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this machine has no performance profile</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The CPU is held back all the same: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The battery will last for less long.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It cannot be undone without root, so it needs your consent.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing was applied to this run that can be undone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its processes are gone, so there is nothing to undo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>another traintray (PID {pid}) holds a power profile for this run. Undo that first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no power-profile service here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the power-profile service refused: {error}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} cannot be used ({error}). Without this journal a live knob could not be undone, so nothing was changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the journal of live knobs was damaged and is now {path}; what it held cannot be undone any more. It ends with the runs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>another traintray is turning a live knob. Try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it was not asked for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This cannot be undone without root. Afterwards only this takes it back: sudo renice -n {nice} -p $(ls /proc/{pid}/task), and so for each process of the run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is no training run that was recognised, and live knobs touch no other program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the kernel does not tell: {error}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>every process of this run is another user&apos;s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the run has ended</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of another user, so they are left alone: PID {pids}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} of the threads were changed by another hand since and are left as they are.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The kernel refused it for {count} threads: {error}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no power-profile service answers here</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>LivePage</name>
     <message>
         <source>Live graphs</source>
@@ -1844,38 +2482,112 @@
     </message>
 </context>
 <context>
+    <name>Loader</name>
+    <message>
+        <source>In the shell or job script that starts training, or in ~/.bashrc.</source>
+        <translation type="unfinished">放在启动训练的 shell 或作业脚本里，也可以放进 ~/.bashrc。</translation>
+    </message>
+    <message>
+        <source>Put it before the command that starts training.</source>
+        <translation type="unfinished">放在启动训练的命令前面。</translation>
+    </message>
+    <message>
+        <source>Put it before the script.</source>
+        <translation type="unfinished">放在脚本名前面。</translation>
+    </message>
+    <message>
+        <source>Put it behind docker run or podman run.</source>
+        <translation type="unfinished">放在 docker run 或 podman run 后面。</translation>
+    </message>
+    <message>
+        <source>Put it into settings.json; debug runs read it.</source>
+        <translation type="unfinished">写进 settings.json，调试运行时会读取。</translation>
+    </message>
+    <message>
+        <source>In the shell that starts training, or in config.fish.</source>
+        <translation type="unfinished">放在启动训练的 shell 里，也可以放进 config.fish。</translation>
+    </message>
+    <message>
+        <source>Put it into the .envrc of the project.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put it under [Service] of the unit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add it to the run configuration as a path to a .env file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start Jupyter with it; kernels that start from there have it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put it before torch is imported.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whether it beats a value of the shell was not measured.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file wins over a value that the shell has set.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A value that the shell has already set wins; unset it.</source>
+        <translation type="unfinished">shell 里已经设过的值优先，需要先取消。</translation>
+    </message>
+    <message>
+        <source>{run} was started with {name}={present}, and the file says {file}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{run} was started with {name}={present}, and the file says {file}. Loaded like this, the next start gets {file}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{run} was started with {name}={present}, and the file says {file}. If the shell sets it, the next start keeps {present}: unset it there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>LoaderPicker</name>
     <message>
         <source>Program that reads the file</source>
         <translation>读取文件的程序</translation>
     </message>
+</context>
+<context>
+    <name>LoadingPanel</name>
     <message>
-        <source>In the shell or job script that starts training, or in ~/.bashrc.</source>
-        <translation>放在启动训练的 shell 或作业脚本里，也可以放进 ~/.bashrc。</translation>
+        <source>Open</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Put it before the command that starts training.</source>
-        <translation>放在启动训练的命令前面。</translation>
+        <source>Open the env file</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Put it before the script.</source>
-        <translation>放在脚本名前面。</translation>
+        <source>Copy path</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Put it behind docker run or podman run.</source>
-        <translation>放在 docker run 或 podman run 后面。</translation>
+        <source>{program} loads it</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Put it into settings.json; debug runs read it.</source>
-        <translation>写进 settings.json，调试运行时会读取。</translation>
+        <source>not set up</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>In the shell that starts training, or in config.fish.</source>
-        <translation>放在启动训练的 shell 里，也可以放进 config.fish。</translation>
+        <source>How {program} reads the file</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A value that the shell has already set wins; unset it.</source>
-        <translation>shell 里已经设过的值优先，需要先取消。</translation>
+        <source>How to use it</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1897,8 +2609,16 @@
         <translation>策略库</translation>
     </message>
     <message>
+        <source>Knobs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>History</source>
         <translation>历史</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1972,6 +2692,10 @@
         <source>History</source>
         <translation>历史记录</translation>
     </message>
+    <message>
+        <source>Launch at login was not changed</source>
+        <translation type="unfinished">“登录时启动”没有改变</translation>
+    </message>
 </context>
 <context>
     <name>Notifier</name>
@@ -1984,8 +2708,92 @@
         <translation>查看建议</translation>
     </message>
     <message>
+        <source>Don&apos;t tell again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} runs have ended</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The last one was {name}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of these, {count} died.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Apply cap</source>
         <translation>应用上限</translation>
+    </message>
+    <message>
+        <source>So does another run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>So do {count} other runs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} has finished</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} ran out of memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} has died</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} has ended</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It ran for {time}, without an error.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The kernel killed it after {time}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It ran for {time}; the kernel does not tell how it ended.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{signal} ended it after {time}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It ended after {time} with exit status {status}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>That was at {time}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Last verdict: {verdict}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>healthy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>signal {number}</source>
+        <translation type="unfinished">信号 {number}</translation>
     </message>
     <message>
         <source>Snooze</source>
@@ -1995,12 +2803,60 @@
         <source>Open traintray for advice.</source>
         <translation>打开 traintray 查看建议。</translation>
     </message>
+    <message>
+        <source>Show comparison</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo cap</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The change helped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The cap helped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The change made it slower</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The cap made it slower</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measured on {name}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name}: {figure} went from {before} to {after}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU busy time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>speed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{number}&#xa0;{unit}/s</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Number</name>
     <message>
-        <source>{number}&#xa0;MiB/min</source>
-        <translation>{number}&#xa0;MiB/分钟</translation>
+        <source>{number}&#xa0;{unit}/min</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{number}&#xa0;points</source>
@@ -2134,6 +2990,21 @@
     <message>
         <source>A recording is not remembered, so there is nothing to look back on. Its graphs are on the page Live, what was told is on the page Advice.</source>
         <translation>录制内容不会被记住，因此没有可回顾的记录。图表在“实时”页，当时的提示在“建议”页。</translation>
+    </message>
+</context>
+<context>
+    <name>PairGraph</name>
+    <message>
+        <source>{name}: two windows, before and after the change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>after</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2274,8 +3145,36 @@
         <translation>正常</translation>
     </message>
     <message>
+        <source>Why?</source>
+        <translation type="unfinished">为什么？</translation>
+    </message>
+    <message>
+        <source>Why? Show the advice</source>
+        <translation type="unfinished">为什么？查看建议</translation>
+    </message>
+    <message>
         <source>Show advice</source>
         <translation>查看建议</translation>
+    </message>
+    <message>
+        <source>{run} still runs as it was started. Restart it when it suits you: the file counts for the next start.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Written, ready for the next start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy command</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo the last change of the env file</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Paused</source>
@@ -2310,6 +3209,10 @@
         <translation>还没有发现训练任务。照常启动即可：traintray 会自动识别使用 PyTorch、TensorFlow 或 JAX 的 Python 进程。</translation>
     </message>
     <message>
+        <source>How it works</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Cannot tell yet</source>
         <translation>暂时无法判断</translation>
     </message>
@@ -2324,6 +3227,10 @@
     <message>
         <source>Not measured: {what}. The other figures are watched as usual.</source>
         <translation>没有测到：{what}。其他指标照常监测。</translation>
+    </message>
+    <message>
+        <source>Show what is missing</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The GPU is busy {gpu} of the time and the CPU keeps up at {cpu}. Nothing to change.</source>
@@ -2344,6 +3251,14 @@
     <message>
         <source>{gpu} stopped answering</source>
         <translation>{gpu} 停止应答</translation>
+    </message>
+    <message>
+        <source>Show steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy report</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>CPU and memory are watched as usual. If it stays so, save your work and restart; sudo dmesg tells what the driver ran into.</source>
@@ -2369,12 +3284,20 @@
         <source>No GPU readings</source>
         <translation>没有 GPU 读数</translation>
     </message>
+    <message>
+        <source>Show the fix</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>PopoverFoot</name>
     <message>
         <source>Open traintray</source>
         <translation>打开 traintray</translation>
+    </message>
+    <message>
+        <source>Open the settings</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Resume sampling</source>
@@ -2490,6 +3413,252 @@
     </message>
 </context>
 <context>
+    <name>Proof</name>
+    <message>
+        <source>It makes {after} {unit} a second instead of {before}: {ratio} times as many. By the spread within both runs it is between {low} and {high} times.</source>
+        <translation>每秒完成 {after} {unit}，之前为 {before}：是之前的 {ratio} 倍。按两次任务内部的波动，在 {low} 到 {high} 倍之间。</translation>
+    </message>
+    <message>
+        <source>It makes only {after} {unit} a second instead of {before}: {ratio} times as many. By the spread within both runs it is between {low} and {high} times.</source>
+        <translation>每秒只完成 {after} {unit}，之前为 {before}：是之前的 {ratio} 倍。按两次任务内部的波动，在 {low} 到 {high} 倍之间。</translation>
+    </message>
+    <message>
+        <source>It makes {after} {unit} a second, and {before} before: {ratio} times as many. By the spread within both runs it is between {low} and {high} times, and less than a tenth more or less may be chance.</source>
+        <translation>每秒完成 {after} {unit}，之前为 {before}：是之前的 {ratio} 倍。按两次任务内部的波动，在 {low} 到 {high} 倍之间；上下相差不到一成可能只是偶然。</translation>
+    </message>
+    <message>
+        <source>The GPU was busy for {after} of the time instead of {before}. This stands in for the speed, which the run writes nowhere.</source>
+        <translation>GPU 忙碌时间占 {after}，之前为 {before}。任务没有记录速度，这里以此代替。</translation>
+    </message>
+    <message>
+        <source>The GPU was busy for only {after} of the time instead of {before}. This stands in for the speed, which the run writes nowhere.</source>
+        <translation>GPU 忙碌时间只占 {after}，之前为 {before}。任务没有记录速度，这里以此代替。</translation>
+    </message>
+    <message>
+        <source>The GPU was busy for {after} of the time, and for {before} before. This stands in for the speed, which the run writes nowhere.</source>
+        <translation>GPU 忙碌时间占 {after}，之前为 {before}。任务没有记录速度，这里以此代替。</translation>
+    </message>
+    <message>
+        <source>The run writes nowhere how many steps it has done, so nobody can tell whether it is faster: how busy the CPUs are is no speed. Started by traintray run, its progress bar would tell.</source>
+        <translation>任务没有在任何地方记录已完成的步数，因此无法判断它是否更快：CPU 的忙碌程度不是速度。用 traintray run 启动时，可以从进度条得知。</translation>
+    </message>
+    <message>
+        <source>The two runs tell their steps in different ways ({before} and {after}), so their speeds cannot be compared.</source>
+        <translation>两次任务记录步数的方式不同（{before} 和 {after}），速度无法比较。</translation>
+    </message>
+    <message>
+        <source>The speed wanders so slowly within the runs that their first minutes do not tell how they would go on.</source>
+        <translation>任务速度变化得太缓慢，开头几分钟不足以说明之后的情况。</translation>
+    </message>
+    <message>
+        <source>The two runs have only {length} in common after their warm-up, in which {before} and {after} measurements were taken; {needed} are needed.</source>
+        <translation>除去预热，两次任务只有 {length} 可以比较，其间分别取得 {before} 次和 {after} 次测量；一共需要 {needed} 次。</translation>
+    </message>
+    <message>
+        <source>The run before was watched by a version that kept no figures for this.</source>
+        <translation>观测前一次任务的版本没有保存比较所需的数据。</translation>
+    </message>
+    <message>
+        <source>Its arguments are not those of the run before: {after} instead of {before}.</source>
+        <translation>参数与前一次任务不同：现在是 {after}，之前是 {before}。</translation>
+    </message>
+    <message>
+        <source>It may use {after} CPUs, the run before {before} (quota or affinity).</source>
+        <translation>它可以使用 {after} 个 CPU，前一次任务为 {before} 个（配额或亲和性）。</translation>
+    </message>
+    <message>
+        <source>It trains with {after} processes, the run before with {before}.</source>
+        <translation>它用 {after} 个进程训练，前一次任务用 {before} 个。</translation>
+    </message>
+    <message>
+        <source>The script was edited between the two runs.</source>
+        <translation>两次任务之间脚本被修改过。</translation>
+    </message>
+    <message>
+        <source>Another variable differs as well: {name} was {before} and is {after}.</source>
+        <translation>还有一个变量不同：{name} 之前是 {before}，现在是 {after}。</translation>
+    </message>
+    <message>
+        <source>{after} training runs shared the CPUs while it was measured, and {before} in the run before.</source>
+        <translation>测量期间有 {after} 个训练任务共用 CPU，前一次任务时为 {before} 个。</translation>
+    </message>
+    <message>
+        <source>Other programs took {after} of its CPUs, and {before} in the run before: that alone may have made the difference, or have hidden one.</source>
+        <translation>其他程序占用了它的 CPU 的 {after}，前一次任务时为 {before}：仅此一项就可能造成差别，也可能掩盖差别。</translation>
+    </message>
+    <message>
+        <source>Heat or power held the GPU back for {after} of the time, and for {before} in the run before.</source>
+        <translation>GPU 有 {after} 的时间因温度或功耗被限速，前一次任务时为 {before}。</translation>
+    </message>
+    <message>
+        <source>The run before had the same value already: {name}={value}.</source>
+        <translation>前一次任务已经有相同的值：{name}={value}。</translation>
+    </message>
+    <message>
+        <source>It did not take effect: {name} is still set to {value} in the new run.</source>
+        <translation>没有生效：新任务中 {name} 仍然是 {value}。</translation>
+    </message>
+    <message>
+        <source>not set</source>
+        <translation type="unfinished">未设置</translation>
+    </message>
+    <message>
+        <source>Whether it took effect cannot be told: the environment of the run may not be read.</source>
+        <translation>无法判断是否生效：不能读取任务的环境变量。</translation>
+    </message>
+    <message>
+        <source>It did not take effect: the new run was started with {name}={value}, before the change or without the file.</source>
+        <translation>没有生效：新任务启动时 {name}={value}，是在修改之前启动的，或没有读取该文件。</translation>
+    </message>
+    <message>
+        <source>It did not take effect: the new run was started without {name}, before the change or without the file.</source>
+        <translation>没有生效：新任务启动时没有 {name}，是在修改之前启动的，或没有读取该文件。</translation>
+    </message>
+    <message>
+        <source>It did not take effect: torchrun has set OMP_NUM_THREADS=1, as it does where nothing is set. Load the file before torchrun starts.</source>
+        <translation>没有生效：torchrun 设置了 OMP_NUM_THREADS=1，没有设置任何值时它就会这样做。请在 torchrun 启动之前读取该文件。</translation>
+    </message>
+    <message>
+        <source>It did not take effect: the new run has the value and still wants {demand} threads instead of {cap}. Line {line} of its script sets a number ({text}).</source>
+        <translation>没有生效：新任务有这个值，但仍然需要 {demand} 个线程，而不是 {cap} 个。脚本第 {line} 行设置了线程数（{text}）。</translation>
+    </message>
+    <message>
+        <source>It did not take effect: the new run has the value and still wants {demand} threads instead of {cap}. The threads {pool} are another library&apos;s pool.</source>
+        <translation>没有生效：新任务有这个值，但仍然需要 {demand} 个线程，而不是 {cap} 个。线程 {pool} 属于另一个库的线程池。</translation>
+    </message>
+    <message>
+        <source>It did not take effect: the new run has the value and still wants {demand} threads instead of {cap}: by a number in code, or by another library&apos;s pool.</source>
+        <translation>没有生效：新任务有这个值，但仍然需要 {demand} 个线程，而不是 {cap} 个：可能由代码中设置的数量或另一个库的线程池造成。</translation>
+    </message>
+    <message>
+        <source>It helped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No clear change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It got slower</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not comparable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Helped: {name} {before} → {after}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No clear change: {name} {before} → {after}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Slower: {name} {before} → {after}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The two runs cannot be compared</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} stayed about the same</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} rose from {before} to {after}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} fell from {before} to {after}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CPU time per step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU busy</source>
+        <translation type="unfinished">GPU 忙碌</translation>
+    </message>
+    <message>
+        <source>CPU pressure</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU power</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Threads capped at {value}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} taken out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Since this change the run goes faster: {change}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This change has made no difference that can be told: {change}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Since this change the run goes slower: {change}. Undo is offered first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whether this change helped cannot be told: {change}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changed as well, so it is the sum of all: {knobs}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How sure is this?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check the steps or images per second that your script prints as well.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ProofView</name>
+    <message>
+        <source>Back to the advice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Both windows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not measured</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>aligned {length} after training starts, same command</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>measured {since} to {until}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>QuitQuestion</name>
     <message>
         <source>Cancel</source>
@@ -2548,6 +3717,13 @@
     <message>
         <source>{count} of {count} busy</source>
         <translation>{count} 个全部繁忙</translation>
+    </message>
+</context>
+<context>
+    <name>ResultOffer</name>
+    <message>
+        <source>Show the result</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2960,6 +4136,10 @@
         <translation>{path}：{problem}</translation>
     </message>
     <message>
+        <source>{path} {error}; it was kept as {aside}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>cannot be read ({error})</source>
         <translation>无法读取（{error}）</translation>
     </message>
@@ -2970,6 +4150,402 @@
     <message>
         <source>is not a JSON object</source>
         <translation>不是 JSON 对象</translation>
+    </message>
+    <message>
+        <source>must be a time such as 07:30</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be a list of names such as [&quot;gpu_idle&quot;]</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be the full path of a file, or empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tray icon</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>monochrome suits GNOME panels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Panel behind the tray icon</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>where the desktop does not tell how dark it is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>binary: GiB of 1024³ bytes, decimal: GB of 1000³</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Closing the window keeps traintray in the tray</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Interval</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Slow down to 5 s on battery</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CPU counts as full at</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean over the CPUs that the run may use</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>… for at least</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>any condition; shorter peaks are normal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU counts as waiting below</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>busy time; the same for a process that feeds no GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ready threads per CPU from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>threads that run or wait for a CPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other programs count from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of the CPUs that the run may use</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory growth counts when full within</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>h</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at the pace of the last minutes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Swapping counts from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pages that move to and from swap</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show a tip when training needs attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at most one per diagnosis and run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tell me when a knob helped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tell me when a run has finished</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tell me when a run died</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Never notify of</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Quiet hours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>critical tips still come through</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Quiet from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Quiet until</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tips, at most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a day</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>critical ones are not counted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Snooze a tip for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>min</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep history for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>days</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep history below</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>File with the variables of the next run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be on or off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The settings cannot be written to {path}: {error}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Env file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>empty for the usual place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} cannot be used: {error}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{old} stays as it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{old} stays as it is; its lines are in the new file too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{kept} It is still loaded by {files}: put {new} there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measurements stay on this computer. traintray opens no network connection.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>traintray itself: {memory}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>traintray itself: {share} of one core, {memory}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>General</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Colour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Monochrome</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>starts hidden in the tray</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Launch at login</source>
+        <translation type="unfinished">登录时启动</translation>
+    </message>
+    <message>
+        <source>System ({language})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose the kinds of tips</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all of them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all but {kinds}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} kinds are muted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sampling</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a slower pace costs less and shows fewer peaks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>now {size} on disk</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing is on disk yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 day</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{days} days</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Data sources on this computer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking at each source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{text}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Processes</source>
+        <translation type="unfinished">进程</translation>
+    </message>
+    <message>
+        <source>Ready threads</source>
+        <translation type="unfinished">就绪线程</translation>
+    </message>
+    <message>
+        <source>Pressure</source>
+        <translation type="unfinished">压力</translation>
+    </message>
+    <message>
+        <source>Control groups</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NVIDIA GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NVIDIA driver</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>AMD GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Intel GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Notifications</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kinds of tips</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Defaults</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set all thresholds to their defaults</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>When is it worth a tip?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{hint} · set by you, usual {value}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2999,6 +4575,14 @@
         <translation>训练任务，{count} 个正在进行</translation>
     </message>
     <message>
+        <source>{count} set</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Knobs, {count} set</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Sampling every 1 s</source>
         <translation>每 1 秒采样</translation>
     </message>
@@ -3013,6 +4597,33 @@
     <message>
         <source>Pause sampling (Ctrl+P)</source>
         <translation>暂停采样（Ctrl+P）</translation>
+    </message>
+</context>
+<context>
+    <name>SnoozeMenu</name>
+    <message>
+        <source>Snooze</source>
+        <translation type="unfinished">稍后提醒</translation>
+    </message>
+    <message>
+        <source>This run, for a while</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This run, until it ends</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tips of this kind, until the settings say else</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All tips that are not critical, until midnight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tell me again</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3085,6 +4696,52 @@
     <message>
         <source>critical</source>
         <translation>严重</translation>
+    </message>
+</context>
+<context>
+    <name>TableHead</name>
+    <message>
+        <source>Knob</source>
+        <translation type="unfinished">调节项</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation type="unfinished">现在</translation>
+    </message>
+    <message>
+        <source>Recommended</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read by</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Timeline</name>
+    <message>
+        <source>Timeline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{run} started again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Warm-up, left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compared {length} each</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3213,14 +4870,6 @@
 <context>
     <name>VerdictHead</name>
     <message>
-        <source>Why?</source>
-        <translation>为什么？</translation>
-    </message>
-    <message>
-        <source>Why? Show the advice</source>
-        <translation>为什么？查看建议</translation>
-    </message>
-    <message>
         <source>Snooze this tip for 1 hour</source>
         <translation>1 小时后再提醒</translation>
     </message>
@@ -3269,6 +4918,32 @@
     <message>
         <source>Step {number}</source>
         <translation>第 {number} 步</translation>
+    </message>
+    <message>
+        <source>Already in place</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>_Legend</name>
+    <message>
+        <source>before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>after</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>threshold</source>
+        <translation type="unfinished">阈值</translation>
+    </message>
+</context>
+<context>
+    <name>_StepRow</name>
+    <message>
+        <source>Open scale-out planner</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
