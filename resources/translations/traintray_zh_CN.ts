@@ -3500,7 +3500,7 @@
     </message>
     <message>
         <source>not set</source>
-        <translation type="unfinished">未设置</translation>
+        <translation>未设置</translation>
     </message>
     <message>
         <source>Whether it took effect cannot be told: the environment of the run may not be read.</source>
