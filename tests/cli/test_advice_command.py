@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
+from traintray.cli.advice_here import NoRunError, here_of
 from traintray.cli.parser import dispatch
 from traintray.cli.wrapping import WIDTH, columns, wrapped
 
@@ -81,3 +84,44 @@ def test_an_address_is_never_broken():
     address = "https://example.org/" + "a" * 100
 
     assert list(wrapped(f"See {address} there.")) == ["See", address, "there."]
+
+
+def process(root, pid, *, mapped="", command=("python",), children=""):
+    """A process in a folder that stands for /proc."""
+    here = root / f"proc/{pid}"
+    task = here / f"task/{pid}"
+    task.mkdir(parents=True)
+    task.joinpath("children").write_text(children)
+    here.joinpath("comm").write_text("python\n")
+    here.joinpath("cmdline").write_bytes(b"\0".join(map(str.encode, command)))
+    here.joinpath("maps").write_text(f"7f00-7f01 r-xp 0 00:00 1 {mapped}\n")
+    here.joinpath("environ").write_bytes(b"OMP_WAIT_POLICY=passive\0SECRET=x\0")
+    here.joinpath("cwd").symlink_to(root)
+
+
+def test_a_run_is_spoken_of_by_what_its_processes_show(tmp_path):
+    (tmp_path / "train.py").write_text("import lightning\nlightning.Trainer().fit(m)\n")
+    command = ("torchrun", "train.py")
+    process(tmp_path, 10, command=command, children="11 12 ")
+    process(tmp_path, 11, mapped="/venv/libtorch_cpu.so")
+    process(tmp_path, 12)
+    (tmp_path / "proc/12/comm").write_text("pt_data_worker\n")
+
+    here = here_of(10, "en", tmp_path)
+
+    assert here.speakers == ("lightning", "pytorch")
+    assert here.places == {
+        "workers": "its data comes from 1 worker",
+        "passive_wait": "OMP_WAIT_POLICY=passive in its environment",
+    }
+
+
+def test_what_is_no_training_run_is_refused_in_one_line(tmp_path, capsys):
+    process(tmp_path, 10, command=("bash",))
+
+    with pytest.raises(NoRunError, match="no training library"):
+        here_of(10, "en", tmp_path)
+    with pytest.raises(NoRunError, match="there is no process 99"):
+        here_of(99, "en", tmp_path)
+    assert dispatch(["advice", "swapping", "--pid", str(os.getpid())], no_app) == 2
+    assert capsys.readouterr().err.count("\n") == 1

@@ -6,9 +6,11 @@ import json
 from dataclasses import replace
 
 from core.advice.test_book import case, four_ranks, threads_finding
+from core.detection.runs import member, run
 from traintray.cli.finding_text import finding_lines
 from traintray.cli.run_json import view_object
 from traintray.core.advice.book import Book
+from traintray.core.detection.run import Role, ScriptSign
 from traintray.core.frame import RunView
 
 
@@ -82,3 +84,26 @@ def test_json_holds_what_stands_beside_the_finding():
     assert explained["source"].startswith("/proc/2/task/*/schedstat")
     assert explained["reason"].startswith("From half as many again")
     assert set(written["verdict"]) == {"kind", "state", "evidence", "missing"}
+
+
+def test_a_step_in_place_is_ticked_and_a_step_has_its_own_cost():
+    signs = (ScriptSign("opencv_alone", "/home/ada/train.py", 7),)
+    workers = [member(n, Role.WORKER, 1.0) for n in range(2, 6)]
+    a_run = run(member(1, Role.MAIN, 4.0), *workers, script_signs=signs)
+    finding = threads_finding("mixed", workers=4.0)
+    printed = "\n".join(finding_lines(Book().advise(case(finding, a_run)), False))
+
+    ticked = [line for line in printed.splitlines() if line.startswith("  ✓")]
+    title = "If your workers use OpenCV, keep it to one thread."
+    assert ticked == [f"  ✓ {title} Already in place: line 7 of train.py."]
+    assert "cv2.setNumThreads" not in printed
+    assert "     What it costs: The steps since the last checkpoint." in printed
+
+
+def test_the_json_says_which_steps_are_in_place_and_what_each_costs():
+    advice = Book().advise(case())
+    a_case = case()
+    steps = view_object(RunView(a_case.run, a_case.finding, advice, None))["steps"]
+
+    assert {step["in_place"] for step in steps} == {False}
+    assert steps[-1]["parts"]["What it costs"]

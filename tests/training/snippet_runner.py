@@ -104,6 +104,101 @@ def scikit_learn_names() -> Names:
     return {**table_names(), "model": LogisticRegression()}
 
 
+def _alone() -> None:
+    """Take away what says that this is one rank of several."""
+    for name in ("RANK", "WORLD_SIZE", "LOCAL_RANK"):
+        os.environ.pop(name, None)
+
+
+def lightning_names() -> Names:
+    """Its Trainer, on the CPU whatever the lines ask for: there may be no GPU."""
+    import lightning
+
+    def trainer(**given: Any) -> Any:
+        here = {"accelerator": "cpu", "devices": 1, "logger": False}
+        return lightning.Trainer(**{**given, **here})
+
+    return {**torch_names(), "lightning": lightning, "Trainer": trainer}
+
+
+def transformers_names() -> Names:
+    """The arguments of its Trainer, on the CPU where the lines do not say."""
+    import transformers
+
+    _alone()
+
+    def arguments(output_dir: str, **given: Any) -> Any:
+        return transformers.TrainingArguments(output_dir, **{"use_cpu": True, **given})
+
+    return {"TrainingArguments": arguments}
+
+
+def accelerate_names() -> Names:
+    from accelerate import Accelerator
+    from accelerate.state import AcceleratorState
+
+    _alone()
+    AcceleratorState._reset_state(reset_partial_state=True)
+    names = {**torch_names(), "Accelerator": Accelerator}
+    return {**names, "accelerator": Accelerator(cpu=True)}
+
+
+def keras_names() -> Names:
+    """On JAX, whose back end can spread a batch."""
+    os.environ["KERAS_BACKEND"] = "jax"
+    import keras
+
+    return {"keras": keras, "optimizer": keras.optimizers.SGD()}
+
+
+def jax_names() -> Names:
+    import flax
+    import grain
+    import jax
+    import jax.numpy as jnp
+    import optax
+
+    def apply(params: Any, x: Any) -> Any:
+        return x @ params
+
+    libraries = {"jax": jax, "jnp": jnp, "flax": flax, "grain": grain, "optax": optax}
+    return {
+        **libraries,
+        "apply": apply,
+        "train_step": apply,
+        "params": jnp.ones((4, 2)),
+        "x": jnp.ones((8, 4)),
+        "batch": jnp.ones((8, 4)),
+        "optimizer": optax.sgd(0.1),
+        "source": list(range(100)),
+        "prepare": lambda item: item,
+    }
+
+
+def tensorflow_names() -> Names:
+    import keras
+    import tensorflow as tf
+
+    tf.data.Dataset.from_tensor_slices([b"a"])
+
+    def make_model() -> Any:
+        return keras.Sequential([keras.Input((4,)), keras.layers.Dense(2)])
+
+    images = tf.zeros((8, 256, 256, 3))
+    return {
+        "tf": tf,
+        "keras": keras,
+        "make_model": make_model,
+        "model": make_model(),
+        "optimizer": "sgd",
+        "loss": "mse",
+        "decode": lambda item: item,
+        "augment": lambda item: item,
+        "dataset": tf.data.Dataset.from_tensor_slices(images),
+        "files": tf.data.Dataset.from_tensor_slices([b"a.tfrecord"]),
+    }
+
+
 def numpy_names() -> Names:
     import numpy
 
@@ -117,6 +212,12 @@ NAMES: dict[str, Callable[[], Names]] = {
     "xgboost": xgboost_names,
     "lightgbm": lightgbm_names,
     "scikit_learn": scikit_learn_names,
+    "lightning": lightning_names,
+    "transformers": transformers_names,
+    "accelerate": accelerate_names,
+    "keras": keras_names,
+    "jax": jax_names,
+    "tensorflow": tensorflow_names,
     "numpy": numpy_names,
     "python": dict,
 }

@@ -15,12 +15,17 @@ from traintray.core.advice.library import Library
 
 RUNNER = Path(snippet_runner.__file__)
 MODULES = {
-    "pytorch": "torch",
-    "ddp": "torch",
-    "scikit_learn": "sklearn",
-    "python": "json",
+    "pytorch": ("torch",),
+    "ddp": ("torch",),
+    "scikit_learn": ("sklearn",),
+    "lightning": ("torch", "lightning"),
+    "accelerate": ("torch", "accelerate"),
+    "transformers": ("torch", "accelerate", "transformers"),
+    "keras": ("jax", "keras"),
+    "jax": ("jax", "flax", "grain", "optax"),
+    "python": ("json",),
 }
-"""Modules of frameworks that are called otherwise."""
+"""Modules that the lines of a framework need, where that is not one of its name."""
 
 
 def snippets_of(framework):
@@ -35,9 +40,10 @@ def snippets_of(framework):
 
 @pytest.mark.parametrize("framework", sorted(snippet_runner.NAMES))
 def test_every_snippet_runs(framework):
-    module = MODULES.get(framework, framework)
-    if importlib.util.find_spec(module) is None:
-        pytest.skip(f"{module} is not installed here")
+    modules = MODULES.get(framework, (framework,))
+    lacking = [name for name in modules if importlib.util.find_spec(name) is None]
+    if lacking:
+        pytest.skip(f"{', '.join(lacking)} is not installed here")
     asked = snippets_of(framework)
     assert asked
 
