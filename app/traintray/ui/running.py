@@ -13,31 +13,34 @@ from traintray.core.frame import Frame, State
 from traintray.core.heap import return_memory
 from traintray.core.knobs.changes import KnobChanges
 from traintray.core.knobs.envfile import EnvFile
+from traintray.core.memory_units import tell_in
 from traintray.core.parts import Note
 from traintray.core.sensors.descriptors import raise_descriptor_limit
 from traintray.platform import logfile
-from traintray.settings import settings as settings_file
+from traintray.settings import env_place
 from traintray.settings.folders import Folders
 from traintray.settings.settings import Settings
 from traintray.ui import language, qt_messages, style
+from traintray.ui.chosen import Chosen
 from traintray.ui.deeds import Deeds
 from traintray.ui.feed import Feed, Recorded, Source
+from traintray.ui.heeding import Heeders, Heeding
 from traintray.ui.introduction import Introduction
 from traintray.ui.notices import Notices
-from traintray.ui.panel_tone import panel_is_dark
+from traintray.ui.panel_tone import panel_of
 from traintray.ui.presence import Presence
 from traintray.ui.remembering import remembering
+from traintray.ui.renewed_windows import RenewedWindows
 from traintray.ui.session_bus import SessionBus
+from traintray.ui.settings_desk import SettingsDesk
 from traintray.ui.signals import UnixSignals
 from traintray.ui.theme import Theme
 from traintray.ui.tip_desk import TipDesk
 from traintray.ui.tray import Tray
 from traintray.ui.tray_extras import TrayExtras
 from traintray.ui.tray_face import TrayFace
-from traintray.ui.tray_look import Panel
 from traintray.ui.tray_menu import TrayMenu
 from traintray.ui.tray_watch import TrayWatch
-from traintray.ui.windows import Windows
 
 MakeSource = Callable[[Settings, str, Note], Source]
 """Builds what frames come from, for the settings and a language; the last one wants to
@@ -65,11 +68,14 @@ class Running(QObject):
         self._menu = menu
         self._background = background
         self._paused = False
-        self._panel = Panel(dark=panel_is_dark())
         self._signals = UnixSignals(self)
-        self._settings, problems = settings_file.load(folders.settings_file)
+        self._chosen = Chosen(folders.settings_file, self)
+        self._settings = self._chosen.now
+        tell_in(self._settings.memory_units)
+        self._panel = panel_of(self._settings)
+        self._speaker = QObject(self)
         spoken = language.choose(self._settings.language)
-        language.install(spoken, self)
+        language.install(spoken, self._speaker)
         menu.translate()
         self._memory = remembering(self._settings, folders)
         source = make_source(self._settings, spoken, self._memory.note)
@@ -80,7 +86,7 @@ class Running(QObject):
         self._bus.start()
         self._memory.begin(source.store)
         self._feed.start()
-        self._notices.tell_problems(problems)
+        self._heed(folders)
         self._presence.begin(background, self._recorded is not None)
         gc.collect()
         gc.freeze()  # what is here stays: the collector need not look at it again
@@ -88,7 +94,9 @@ class Running(QObject):
         return_memory()
 
     def _construct(self, folders: Folders, source: Source) -> None:
-        env_file = EnvFile(folders.env_file, folders.state_dir)
+        env_file = EnvFile(
+            env_place.env_file(self._settings, folders), folders.state_dir
+        )
         self._bus = SessionBus(parent=self)
         self._recorded = source if isinstance(source, Recorded) else None
         self._tips = TipDesk(
@@ -105,7 +113,7 @@ class Running(QObject):
         self._extras = TrayExtras(self._menu, folders, env_file, self._notifier)
         period_s = self._settings.sampling_period_s
         self._feed = Feed(source, period_s, self._panel, self)
-        self._windows = Windows(
+        self._windows = RenewedWindows(
             self._theme,
             self._feed.store,
             env_file,
@@ -124,6 +132,25 @@ class Running(QObject):
         )
         self._presence = Presence(self._tray, self._windows, self._notices)
         self._deeds = Deeds(self._memory.writer, KnobChanges(env_file))
+
+    def _heed(self, folders: Folders) -> None:
+        parts = Heeders(
+            self._feed,
+            self._windows,
+            self._tips,
+            self._extras,
+            self._deeds,
+            self._memory,
+            self._menu,
+            self._presence,
+            self._notices,
+            self._speaker,
+        )
+        self._heeding = Heeding(self._chosen, folders, parts)
+        self._heeding.look_changed.connect(self.follow_desktop)
+        self._settings_desk = SettingsDesk(self._chosen, folders, self._windows)
+        self._settings_desk.autostart_changed.connect(self._extras.refresh)
+        self._chosen.watch()
 
     def _connect_tray(self) -> None:
         windows, menu, tray = self._windows, self._menu, self._tray
@@ -207,12 +234,12 @@ class Running(QObject):
         self._windows.show_window(token)
 
     def _theme(self) -> Theme:
-        return style.resolve(self._settings.theme)
+        return style.resolve(self._chosen.now.theme)
 
     @Slot()
     def follow_desktop(self) -> None:
         """Follow the desktop when it turns dark or light."""
-        self._panel = Panel(dark=panel_is_dark())
+        self._panel = panel_of(self._chosen.now)
         self._feed.stand_on(self._panel)
         self._face.stand_on(self._panel)
         self._windows.set_theme(self._theme())

@@ -57,6 +57,10 @@ class AdviceHeader(QWidget):
         column.addWidget(self.title)
         column.addWidget(self.summary)
 
+    def snooze_for(self, snooze_s: float) -> None:
+        """Offer to snooze a tip for so long, from the next frame on."""
+        self._snooze_s = snooze_s
+
     def show_entry(
         self, entry: Entry, frame: Frame, snoozed_until_wall_s: float | None
     ) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from traintray.core.frame import Frame
@@ -19,6 +19,7 @@ from traintray.ui.window.no_advice import NoAdvice
 from traintray.ui.window.page import Page
 from traintray.ui.window.retheme import retheme_children
 from traintray.ui.window.run_selector import RunSelector
+from traintray.ui.window.shortcuts import bind
 
 if TYPE_CHECKING:
     from traintray.ui.window.proof.result_desk import ResultDesk
@@ -57,9 +58,7 @@ class AdvicePage(Page):
         self._made: AdviceView | None = None
         self._desk: ArchiveDesk | None = None
         self._results: ResultDesk | None = None
-        primary = QShortcut(QKeySequence("Ctrl+Return"), self)
-        primary.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        primary.activated.connect(self._do_primary)
+        bind(self, {"Ctrl+Return": self._do_primary})
 
     def remember(self, desk: ArchiveDesk | None) -> None:
         """Say where results of changes are asked for; without one there are none."""
@@ -106,6 +105,12 @@ class AdvicePage(Page):
         self._show()
 
     @Slot(str)
+    def snooze_for(self, snooze_s: float) -> None:
+        """Offer to snooze a tip for so long."""
+        self._snooze_s = snooze_s
+        if self._made is not None:
+            self._made.body.header.snooze_for(snooze_s)
+
     def show_snoozed(self, run_key: str) -> None:
         """Note that the tip about this run was snoozed, here or elsewhere."""
         if self._frame is not None:

@@ -1,0 +1,59 @@
+"""Windows that can be made anew while the app runs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Slot
+
+from traintray.core.knobs.envfile import EnvFile
+from traintray.ui.windows import Windows
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+
+class RenewedWindows(Windows):
+    """Every word and every path of a window is put there when it is made: for other
+    ones it is made again, and opens on the page that it was on.
+    """
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the main window can be seen."""
+        return self._window is not None and self._window.isVisible()
+
+    def use(self, env_file: EnvFile) -> None:
+        """Show and change another env file from now on."""
+        self._env_file = env_file
+        self.renew()
+
+    def snooze_for(self, snooze_s: float) -> None:
+        """Say of a tip that is snoozed that it is quiet for so long."""
+        self._snooze_s = snooze_s
+        if self._window is not None:
+            self._window.advice.snooze_for(snooze_s)
+
+    @Slot()
+    def renew(self) -> None:
+        """Make what is there anew; what was open opens again."""
+        placed, self._placed = self._placed, None
+        if placed is not None:
+            _put_away(placed.popover)
+            placed.deleteLater()
+        window, self._window = self._window, None
+        if window is None:
+            return
+        was_open = window.isVisible()
+        window.save_place()
+        window.removeEventFilter(self)
+        _put_away(window)
+        if was_open:
+            self.show_window()
+
+
+def _put_away(widget: QWidget) -> None:
+    """Take a window away without a word: nobody has closed it."""
+    widget.blockSignals(True)
+    widget.hide()
+    widget.deleteLater()
