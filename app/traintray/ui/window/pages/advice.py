@@ -104,13 +104,13 @@ class AdvicePage(Page):
         self._view.go_to_top()
         self._show()
 
-    @Slot(str)
     def snooze_for(self, snooze_s: float) -> None:
         """Offer to snooze a tip for so long."""
         self._snooze_s = snooze_s
         if self._made is not None:
             self._made.body.header.snooze_for(snooze_s)
 
+    @Slot(str)
     def show_snoozed(self, run_key: str) -> None:
         """Note that the tip about this run was snoozed, here or elsewhere."""
         if self._frame is not None:
