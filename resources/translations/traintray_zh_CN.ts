@@ -164,23 +164,23 @@
     <name>BeforeAfter</name>
     <message>
         <source>Before and after</source>
-        <translation type="unfinished"></translation>
+        <translation>前后对比</translation>
     </message>
     <message>
         <source>before</source>
-        <translation type="unfinished"></translation>
+        <translation>之前</translation>
     </message>
     <message>
         <source>after</source>
-        <translation type="unfinished"></translation>
+        <translation>之后</translation>
     </message>
     <message>
         <source>change</source>
-        <translation type="unfinished"></translation>
+        <translation>变化</translation>
     </message>
     <message>
         <source>{name}: {before} before, {after} after</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}：之前 {before}，之后 {after}</translation>
     </message>
 </context>
 <context>
@@ -224,23 +224,23 @@
     <name>ChangeCard</name>
     <message>
         <source>Undo the change …</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销这次修改…</translation>
     </message>
     <message>
         <source>Undo …</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销…</translation>
     </message>
     <message>
         <source>Applied {time}</source>
-        <translation type="unfinished"></translation>
+        <translation>{time} 已应用</translation>
     </message>
     <message>
         <source>previous file kept</source>
-        <translation type="unfinished">已保留原文件</translation>
+        <translation>已保留原文件</translation>
     </message>
     <message>
         <source>The file does not hold this change any more.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件里已经没有这次修改。</translation>
     </message>
 </context>
 <context>
@@ -1440,46 +1440,46 @@
     <name>Journal</name>
     <message>
         <source>{name} and {count} more</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 等 {count} 项</translation>
     </message>
     <message>
         <source>not set</source>
-        <translation type="unfinished">未设置</translation>
+        <translation>未设置</translation>
     </message>
     <message>
         <source>Undone {time}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{time} 已撤销。</translation>
     </message>
     <message>
         <source>Not measured.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有测量。</translation>
     </message>
     <message>
         <source>Measured once the same command has run again.</source>
-        <translation type="unfinished"></translation>
+        <translation>同一条命令再次运行之后会测量。</translation>
     </message>
 </context>
 <context>
     <name>JournalPanel</name>
     <message>
         <source>every change, newest first</source>
-        <translation type="unfinished"></translation>
+        <translation>每次修改，最新的在前</translation>
     </message>
     <message>
         <source>Nothing was changed yet. Each change stands here with its effect.</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有修改过什么。每次修改和它的效果会列在这里。</translation>
     </message>
     <message>
         <source>Journal</source>
-        <translation type="unfinished"></translation>
+        <translation>记录</translation>
     </message>
     <message>
         <source>Undo</source>
-        <translation type="unfinished">撤销</translation>
+        <translation>撤销</translation>
     </message>
     <message>
         <source>Undo the change of {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销对 {name} 的修改</translation>
     </message>
 </context>
 <context>
@@ -1552,203 +1552,227 @@
     <name>KnobRow</name>
     <message>
         <source>now</source>
-        <translation type="unfinished">现在</translation>
+        <translation>现在</translation>
     </message>
     <message>
         <source>recommended</source>
-        <translation type="unfinished"></translation>
+        <translation>推荐</translation>
     </message>
 </context>
 <context>
     <name>KnobTable</name>
     <message>
         <source>No knob matches the filter.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有符合筛选的调节项。</translation>
     </message>
     <message>
         <source>Fewer knobs</source>
-        <translation type="unfinished"></translation>
+        <translation>收起</translation>
     </message>
     <message>
         <source>{count} more knobs, none asked for now</source>
-        <translation type="unfinished"></translation>
+        <translation>还有 {count} 个调节项，现在都不需要</translation>
     </message>
 </context>
 <context>
     <name>Knobs</name>
     <message>
         <source>{run} was started with it</source>
-        <translation type="unfinished"></translation>
+        <translation>{run} 启动时读了它</translation>
     </message>
     <message>
         <source>{run} was started without it</source>
-        <translation type="unfinished"></translation>
+        <translation>{run} 启动时没有读它</translation>
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished">复制</translation>
+        <translation>复制</translation>
     </message>
     <message>
         <source>Fits</source>
-        <translation type="unfinished"></translation>
+        <translation>合适</translation>
     </message>
     <message>
         <source>Not needed</source>
-        <translation type="unfinished"></translation>
+        <translation>不需要</translation>
     </message>
     <message>
         <source>Why</source>
-        <translation type="unfinished">原因</translation>
+        <translation>原因</translation>
     </message>
     <message>
         <source>Costs</source>
-        <translation type="unfinished"></translation>
+        <translation>代价</translation>
     </message>
     <message>
         <source>Takes effect</source>
-        <translation type="unfinished">何时生效</translation>
+        <translation>何时生效</translation>
     </message>
     <message>
         <source>at the next start; nothing is written for you</source>
-        <translation type="unfinished"></translation>
+        <translation>下次启动时；不会替你写</translation>
     </message>
     <message>
         <source>To copy</source>
-        <translation type="unfinished"></translation>
+        <translation>可复制</translation>
     </message>
     <message>
         <source>not seen</source>
-        <translation type="unfinished"></translation>
+        <translation>看不到</translation>
     </message>
     <message>
         <source>your script</source>
-        <translation type="unfinished"></translation>
+        <translation>你的脚本</translation>
     </message>
     <message>
         <source>At the next start</source>
-        <translation type="unfinished"></translation>
+        <translation>下次启动时</translation>
     </message>
     <message>
         <source>written to the environment file</source>
-        <translation type="unfinished"></translation>
+        <translation>写入环境文件</translation>
     </message>
     <message>
         <source>no training run computes now, so nothing is recommended</source>
-        <translation type="unfinished"></translation>
+        <translation>现在没有训练在计算，所以没有推荐</translation>
     </message>
     <message>
         <source>In your script</source>
-        <translation type="unfinished"></translation>
+        <translation>在你的脚本里</translation>
     </message>
     <message>
         <source>a line to copy</source>
-        <translation type="unfinished"></translation>
+        <translation>复制一行</translation>
+    </message>
+    <message>
+        <source>{run}, PID {pid}; ends with the run</source>
+        <translation>{run}，PID {pid}；训练结束时失效</translation>
+    </message>
+    <message>
+        <source>Right now</source>
+        <translation>立即生效</translation>
     </message>
     <message>
         <source>All recommended values</source>
-        <translation type="unfinished"></translation>
+        <translation>全部推荐值</translation>
     </message>
     <message>
         <source>this run began without it</source>
-        <translation type="unfinished"></translation>
+        <translation>这次训练启动时没有它</translation>
     </message>
     <message>
         <source>this run has it</source>
-        <translation type="unfinished"></translation>
+        <translation>这次训练已有它</translation>
     </message>
     <message>
         <source>set in the file</source>
-        <translation type="unfinished"></translation>
+        <translation>已写在文件里</translation>
     </message>
     <message>
         <source>{value} and {count} more</source>
-        <translation type="unfinished"></translation>
+        <translation>{value} 等 {count} 项</translation>
     </message>
     <message>
         <source>default</source>
-        <translation type="unfinished"></translation>
+        <translation>默认</translation>
     </message>
     <message>
         <source>Apply …</source>
-        <translation type="unfinished">应用…</translation>
+        <translation>应用…</translation>
     </message>
     <message>
         <source>Next start</source>
-        <translation type="unfinished"></translation>
+        <translation>下次启动</translation>
     </message>
     <message>
         <source>Applied</source>
-        <translation type="unfinished">已应用</translation>
+        <translation>已应用</translation>
     </message>
     <message>
         <source>Not loaded</source>
-        <translation type="unfinished"></translation>
+        <translation>未加载</translation>
     </message>
     <message>
         <source>Variables</source>
-        <translation type="unfinished">变量</translation>
+        <translation>变量</translation>
     </message>
     <message>
         <source>Read by</source>
-        <translation type="unfinished"></translation>
+        <translation>读取者</translation>
     </message>
     <message>
         <source>Default</source>
-        <translation type="unfinished"></translation>
+        <translation>默认值</translation>
     </message>
     <message>
         <source>Why this value</source>
-        <translation type="unfinished"></translation>
+        <translation>为何是这个值</translation>
     </message>
     <message>
         <source>When not</source>
-        <translation type="unfinished"></translation>
+        <translation>何时不用</translation>
+    </message>
+    <message>
+        <source>Taking it back</source>
+        <translation>撤回</translation>
+    </message>
+    <message>
+        <source>this run, now</source>
+        <translation>当前训练</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>应用</translation>
     </message>
     <message>
         <source>Measured</source>
-        <translation type="unfinished">测量项</translation>
+        <translation>测量项</translation>
     </message>
     <message>
         <source>Mind</source>
-        <translation type="unfinished"></translation>
+        <translation>注意</translation>
     </message>
     <message>
         <source>In this run</source>
-        <translation type="unfinished"></translation>
+        <translation>这次训练</translation>
     </message>
     <message>
         <source>Check a run</source>
-        <translation type="unfinished"></translation>
+        <translation>检查训练</translation>
     </message>
     <message>
         <source>Another value</source>
-        <translation type="unfinished"></translation>
+        <translation>换一个值</translation>
     </message>
 </context>
 <context>
     <name>KnobsFace</name>
     <message>
         <source>Knobs</source>
-        <translation type="unfinished"></translation>
+        <translation>调节项</translation>
     </message>
     <message>
         <source>Filter knobs</source>
-        <translation type="unfinished"></translation>
+        <translation>筛选调节项</translation>
     </message>
     <message>
         <source>Apply {count} recommended …</source>
-        <translation type="unfinished"></translation>
+        <translation>应用 {count} 项推荐…</translation>
     </message>
 </context>
 <context>
     <name>KnobsPage</name>
     <message>
         <source>PID {pid}</source>
-        <translation type="unfinished">PID {pid}</translation>
+        <translation>PID {pid}</translation>
     </message>
     <message>
         <source>for {run}</source>
-        <translation type="unfinished"></translation>
+        <translation>针对 {run}</translation>
     </message>
 </context>
 <context>
@@ -2485,71 +2509,71 @@
     <name>Loader</name>
     <message>
         <source>In the shell or job script that starts training, or in ~/.bashrc.</source>
-        <translation type="unfinished">放在启动训练的 shell 或作业脚本里，也可以放进 ~/.bashrc。</translation>
+        <translation>放在启动训练的 shell 或作业脚本里，也可以放进 ~/.bashrc。</translation>
     </message>
     <message>
         <source>Put it before the command that starts training.</source>
-        <translation type="unfinished">放在启动训练的命令前面。</translation>
+        <translation>放在启动训练的命令前面。</translation>
     </message>
     <message>
         <source>Put it before the script.</source>
-        <translation type="unfinished">放在脚本名前面。</translation>
+        <translation>放在脚本名前面。</translation>
     </message>
     <message>
         <source>Put it behind docker run or podman run.</source>
-        <translation type="unfinished">放在 docker run 或 podman run 后面。</translation>
+        <translation>放在 docker run 或 podman run 后面。</translation>
     </message>
     <message>
         <source>Put it into settings.json; debug runs read it.</source>
-        <translation type="unfinished">写进 settings.json，调试运行时会读取。</translation>
+        <translation>写进 settings.json，调试运行时会读取。</translation>
     </message>
     <message>
         <source>In the shell that starts training, or in config.fish.</source>
-        <translation type="unfinished">放在启动训练的 shell 里，也可以放进 config.fish。</translation>
+        <translation>放在启动训练的 shell 里，也可以放进 config.fish。</translation>
     </message>
     <message>
         <source>Put it into the .envrc of the project.</source>
-        <translation type="unfinished"></translation>
+        <translation>写进项目的 .envrc。</translation>
     </message>
     <message>
         <source>Put it under [Service] of the unit.</source>
-        <translation type="unfinished"></translation>
+        <translation>写在单元的 [Service] 下面。</translation>
     </message>
     <message>
         <source>Add it to the run configuration as a path to a .env file.</source>
-        <translation type="unfinished"></translation>
+        <translation>在运行配置里作为 .env 文件的路径添加。</translation>
     </message>
     <message>
         <source>Start Jupyter with it; kernels that start from there have it.</source>
-        <translation type="unfinished"></translation>
+        <translation>用它启动 Jupyter；从那里启动的内核都会有它。</translation>
     </message>
     <message>
         <source>Put it before torch is imported.</source>
-        <translation type="unfinished"></translation>
+        <translation>写在导入 torch 之前。</translation>
     </message>
     <message>
         <source>Whether it beats a value of the shell was not measured.</source>
-        <translation type="unfinished"></translation>
+        <translation>它和 shell 的值谁优先，没有测过。</translation>
     </message>
     <message>
         <source>The file wins over a value that the shell has set.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件优先于 shell 设置的值。</translation>
     </message>
     <message>
         <source>A value that the shell has already set wins; unset it.</source>
-        <translation type="unfinished">shell 里已经设过的值优先，需要先取消。</translation>
+        <translation>shell 里已经设过的值优先，需要先取消。</translation>
     </message>
     <message>
         <source>{run} was started with {name}={present}, and the file says {file}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{run} 启动时有 {name}={present}，文件里是 {file}。</translation>
     </message>
     <message>
         <source>{run} was started with {name}={present}, and the file says {file}. Loaded like this, the next start gets {file}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{run} 启动时有 {name}={present}，文件里是 {file}。这样读取，下次启动得到 {file}。</translation>
     </message>
     <message>
         <source>{run} was started with {name}={present}, and the file says {file}. If the shell sets it, the next start keeps {present}: unset it there.</source>
-        <translation type="unfinished"></translation>
+        <translation>{run} 启动时有 {name}={present}，文件里是 {file}。如果是 shell 设置的，下次启动仍是 {present}：请在那里取消。</translation>
     </message>
 </context>
 <context>
@@ -2563,31 +2587,31 @@
     <name>LoadingPanel</name>
     <message>
         <source>Open</source>
-        <translation type="unfinished"></translation>
+        <translation>打开</translation>
     </message>
     <message>
         <source>Open the env file</source>
-        <translation type="unfinished"></translation>
+        <translation>打开 env 文件</translation>
     </message>
     <message>
         <source>Copy path</source>
-        <translation type="unfinished"></translation>
+        <translation>复制路径</translation>
     </message>
     <message>
         <source>{program} loads it</source>
-        <translation type="unfinished"></translation>
+        <translation>{program} 会读取</translation>
     </message>
     <message>
         <source>not set up</source>
-        <translation type="unfinished"></translation>
+        <translation>未设置</translation>
     </message>
     <message>
         <source>How {program} reads the file</source>
-        <translation type="unfinished"></translation>
+        <translation>{program} 如何读取文件</translation>
     </message>
     <message>
         <source>How to use it</source>
-        <translation type="unfinished"></translation>
+        <translation>如何使用</translation>
     </message>
 </context>
 <context>
@@ -2996,15 +3020,15 @@
     <name>PairGraph</name>
     <message>
         <source>{name}: two windows, before and after the change</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}：修改前后两段时间</translation>
     </message>
     <message>
         <source>before</source>
-        <translation type="unfinished"></translation>
+        <translation>之前</translation>
     </message>
     <message>
         <source>after</source>
-        <translation type="unfinished"></translation>
+        <translation>之后</translation>
     </message>
 </context>
 <context>
@@ -3536,126 +3560,134 @@
     </message>
     <message>
         <source>No clear change</source>
-        <translation type="unfinished"></translation>
+        <translation>没有明显变化</translation>
     </message>
     <message>
         <source>It got slower</source>
-        <translation type="unfinished"></translation>
+        <translation>变慢了</translation>
     </message>
     <message>
         <source>Not comparable</source>
-        <translation type="unfinished"></translation>
+        <translation>无法比较</translation>
     </message>
     <message>
         <source>Helped: {name} {before} → {after}.</source>
-        <translation type="unfinished"></translation>
+        <translation>有效：{name} {before} → {after}。</translation>
     </message>
     <message>
         <source>No clear change: {name} {before} → {after}.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有明显变化：{name} {before} → {after}。</translation>
     </message>
     <message>
         <source>Slower: {name} {before} → {after}.</source>
-        <translation type="unfinished"></translation>
+        <translation>变慢：{name} {before} → {after}。</translation>
     </message>
     <message>
         <source>The two runs cannot be compared</source>
-        <translation type="unfinished"></translation>
+        <translation>这两次训练无法比较</translation>
     </message>
     <message>
         <source>{name} stayed about the same</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 基本不变</translation>
     </message>
     <message>
         <source>{name} rose from {before} to {after}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 从 {before} 升到 {after}</translation>
     </message>
     <message>
         <source>{name} fell from {before} to {after}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 从 {before} 降到 {after}</translation>
     </message>
     <message>
         <source>CPU time per step</source>
-        <translation type="unfinished"></translation>
+        <translation>每步的 CPU 时间</translation>
     </message>
     <message>
         <source>GPU busy</source>
-        <translation type="unfinished">GPU 忙碌</translation>
+        <translation>GPU 占用</translation>
     </message>
     <message>
         <source>CPU pressure</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU 压力</translation>
     </message>
     <message>
         <source>GPU power</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 功率</translation>
     </message>
     <message>
         <source>Speed</source>
-        <translation type="unfinished"></translation>
+        <translation>速度</translation>
     </message>
     <message>
         <source>Threads capped at {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>线程上限设为 {value}</translation>
     </message>
     <message>
         <source>{name} taken out</source>
-        <translation type="unfinished"></translation>
+        <translation>取消 {name}</translation>
     </message>
     <message>
         <source>Since this change the run goes faster: {change}.</source>
-        <translation type="unfinished"></translation>
+        <translation>这次修改之后训练更快：{change}。</translation>
     </message>
     <message>
         <source>This change has made no difference that can be told: {change}.</source>
-        <translation type="unfinished"></translation>
+        <translation>这次修改没有带来可分辨的差别：{change}。</translation>
     </message>
     <message>
         <source>Since this change the run goes slower: {change}. Undo is offered first.</source>
-        <translation type="unfinished"></translation>
+        <translation>这次修改之后训练更慢：{change}。首先可以撤销。</translation>
     </message>
     <message>
         <source>Whether this change helped cannot be told: {change}.</source>
-        <translation type="unfinished"></translation>
+        <translation>这次修改是否有效无法判断：{change}。</translation>
     </message>
     <message>
         <source>Changed as well, so it is the sum of all: {knobs}.</source>
-        <translation type="unfinished"></translation>
+        <translation>同时还改了别的，结果是总和：{knobs}。</translation>
     </message>
     <message>
         <source>How sure is this?</source>
-        <translation type="unfinished"></translation>
+        <translation>有多确定？</translation>
     </message>
     <message>
         <source>Check the steps or images per second that your script prints as well.</source>
-        <translation type="unfinished"></translation>
+        <translation>也请看看脚本自己打印的每秒步数或图片数。</translation>
+    </message>
+    <message>
+        <source>The GPU is idle {share} of the time. The library says what feeds it faster.</source>
+        <translation>GPU 有 {share} 的时间空闲。策略库里有让它更快得到数据的办法。</translation>
     </message>
 </context>
 <context>
     <name>ProofView</name>
     <message>
         <source>Back to the advice</source>
-        <translation type="unfinished"></translation>
+        <translation>回到建议</translation>
     </message>
     <message>
         <source>Copy report</source>
-        <translation type="unfinished"></translation>
+        <translation>复制报告</translation>
     </message>
     <message>
         <source>Both windows</source>
-        <translation type="unfinished"></translation>
+        <translation>两段时间</translation>
+    </message>
+    <message>
+        <source>Still to gain</source>
+        <translation>还可提升</translation>
     </message>
     <message>
         <source>not measured</source>
-        <translation type="unfinished"></translation>
+        <translation>未测量</translation>
     </message>
     <message>
         <source>aligned {length} after training starts, same command</source>
-        <translation type="unfinished"></translation>
+        <translation>对齐到训练开始后 {length}，同一命令</translation>
     </message>
     <message>
         <source>measured {since} to {until}</source>
-        <translation type="unfinished"></translation>
+        <translation>测量于 {since} 至 {until}</translation>
     </message>
 </context>
 <context>
@@ -3723,7 +3755,7 @@
     <name>ResultOffer</name>
     <message>
         <source>Show the result</source>
-        <translation type="unfinished"></translation>
+        <translation>查看结果</translation>
     </message>
 </context>
 <context>
@@ -4580,7 +4612,7 @@
     </message>
     <message>
         <source>Knobs, {count} set</source>
-        <translation type="unfinished"></translation>
+        <translation>调节项，已设 {count} 项</translation>
     </message>
     <message>
         <source>Sampling every 1 s</source>
@@ -4702,46 +4734,46 @@
     <name>TableHead</name>
     <message>
         <source>Knob</source>
-        <translation type="unfinished">调节项</translation>
+        <translation>调节项</translation>
     </message>
     <message>
         <source>Now</source>
-        <translation type="unfinished">现在</translation>
+        <translation>现在</translation>
     </message>
     <message>
         <source>Recommended</source>
-        <translation type="unfinished"></translation>
+        <translation>推荐</translation>
     </message>
     <message>
         <source>Reason</source>
-        <translation type="unfinished"></translation>
+        <translation>理由</translation>
     </message>
     <message>
         <source>Read by</source>
-        <translation type="unfinished"></translation>
+        <translation>读取者</translation>
     </message>
 </context>
 <context>
     <name>Timeline</name>
     <message>
         <source>Timeline</source>
-        <translation type="unfinished"></translation>
+        <translation>时间线</translation>
     </message>
     <message>
         <source>{run} started again</source>
-        <translation type="unfinished"></translation>
+        <translation>{run} 再次启动</translation>
     </message>
     <message>
         <source>Warm-up, left out</source>
-        <translation type="unfinished"></translation>
+        <translation>预热，不计入</translation>
     </message>
     <message>
         <source>Compared {length} each</source>
-        <translation type="unfinished"></translation>
+        <translation>各比较 {length}</translation>
     </message>
     <message>
         <source>Result</source>
-        <translation type="unfinished"></translation>
+        <translation>结果</translation>
     </message>
 </context>
 <context>
@@ -4928,15 +4960,15 @@
     <name>_Legend</name>
     <message>
         <source>before</source>
-        <translation type="unfinished"></translation>
+        <translation>之前</translation>
     </message>
     <message>
         <source>after</source>
-        <translation type="unfinished"></translation>
+        <translation>之后</translation>
     </message>
     <message>
         <source>threshold</source>
-        <translation type="unfinished">阈值</translation>
+        <translation>阈值</translation>
     </message>
 </context>
 <context>

@@ -54,7 +54,6 @@ def _wobble(key: str, count: int) -> list[float]:
 
 
 CHANGES = (
-    change(2400.0, "TOKENIZERS_PARALLELISM", None, "false"),
     change(150_000.0, "OMP_NUM_THREADS", "4", None, "undo"),
     change(151_000.0, "OMP_NUM_THREADS", None, "4"),
 )

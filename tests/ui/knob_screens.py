@@ -35,6 +35,14 @@ def _every(window: MainWindow) -> None:
     page_of(window).face.table.more.click()
 
 
+def _capped(window: MainWindow) -> None:
+    """Let the file hold the change that was measured."""
+    advice = window.advice
+    file = advice._env_file
+    file.apply(file.plan(dict.fromkeys(knob_data.CAPPED, "8")))
+    advice._results.reload()
+
+
 def _after(frame: Frame) -> Frame:
     """The run of the change, well and five minutes old."""
     calm = frames.ok_frame()
@@ -52,10 +60,10 @@ def results() -> dict[str, Make]:
     for name, proof in knob_data.verdicts().items():
         archive = knob_data.KnobsArchive(proof)
         view = View("advice", frame, archive=archive, env_text=OWN_LINES)
-        found[f"advice-{name}"] = _window(view)
+        found[f"advice-{name}"] = _window(view, _capped)
     helped = knob_data.KnobsArchive(knob_data.proof())
     narrow = View("advice", frame, archive=helped, size=(880, 560))
-    return {**found, "advice-helped-narrow": _window(narrow)}
+    return {**found, "advice-helped-narrow": _window(narrow, _capped)}
 
 
 def knobs() -> dict[str, Make]:

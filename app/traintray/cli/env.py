@@ -11,10 +11,10 @@ from pathlib import Path
 from traintray.cli.chosen import env_file_path
 from traintray.cli.streams import complain, print_json
 from traintray.core.knobs import journal, loading
-from traintray.core.knobs.edit import shown
 from traintray.core.knobs.envfile import EnvFile
 from traintray.core.knobs.errors import EnvFileError, FormatError, StaleChangeError
 from traintray.core.knobs.plan import DiffKind, DiffLine, Plan
+from traintray.core.knobs.shown import kinds_of, shown
 from traintray.core.masking import masked_variables
 from traintray.settings.folders import Folders
 
@@ -181,10 +181,10 @@ def print_diff(lines: Sequence[DiffLine]) -> None:
         DiffKind.REMOVED: ("-", ""),
         DiffKind.STRUCK: ("-", "   (your own line)"),
     }
-    for line in lines:
-        if line.kind in signs:
-            sign, note = signs[line.kind]
-            print(f"{sign} {line.text}{note}")
+    for at, kind in enumerate(kinds_of(lines)):
+        if kind in signs:
+            sign, note = signs[kind]
+            print(f"{sign} {lines[at].text}{note}")
 
 
 _ACTIONS = {

@@ -5,6 +5,8 @@ A time that grows with the square of the lines would end in the timeout.
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -79,6 +81,45 @@ def test_a_full_file_that_was_turned_round_is_compared():
     kinds = [kind for kind, _ in linediff.compared(old, old[::-1])]
 
     assert DiffKind.SAME in kinds
+
+
+_KINDS = (
+    lambda n: b"# a remark of the usual length, number %d" % n,
+    lambda n: b"NAME_%d=/some/path/of/a/usual/length" % n,
+    lambda n: b"export QUOTED_%d='two words'" % n,
+    lambda n: b"",
+    lambda n: b"\xff\xfe no text at all \x80",
+    lambda n: b"TWICE=%d" % (n % 7),
+    lambda n: b"OMP_NUM_THREADS=%d" % n,
+)
+_WEIGHTS = (40, 40, 3, 10, 3, 3, 0.01)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_in_ten_megabytes_of_any_lines_only_ours_change_and_undo_restores_them(
+    world, seed
+):
+    chance = random.Random(seed)
+    lines: list[bytes] = []
+    size = 0
+    while size < 10_000_000:
+        (kind,) = chance.choices(_KINDS, _WEIGHTS)
+        lines.append(kind(len(lines)) + chance.choice([b"\n", b"\n", b"\r\n"]))
+        size += len(lines[-1])
+    before = b"".join(lines)[: -chance.choice([1, 2])]
+    world.write(before)
+    plan = world.file.plan({"OMP_NUM_THREADS": "8"}, replace_outside=True)
+    world.file.apply(plan)
+
+    struck = {c.line_number - 1 for c in plan.conflicts}
+    assert struck, "a line of the user's is taken out as well"
+    kept = before.splitlines(keepends=True)
+    own = world.block(b"OMP_NUM_THREADS=8")
+    others = b"".join(line for at, line in enumerate(kept) if at not in struck)
+    assert world.read() == own + others
+    assert [line.kind for line in plan.diff[:4]] == [DiffKind.ADDED] * 4
+    world.file.undo()
+    assert world.read() == before
 
 
 few_lines = st.lists(st.sampled_from([b"a\n", b"b\n", b"c\n", b"d\n"]), max_size=8)

@@ -231,6 +231,20 @@ def test_a_record_that_the_journal_cannot_hold_changes_nothing(tmp_path):
     assert sorted(os.listdir(tmp_path)) == ["000001.original", "journal.json"]
 
 
+def test_originals_together_stay_below_a_bound_and_the_newest_is_kept(tmp_path):
+    journal = Journal(tmp_path, originals_bytes=250)
+    for number in range(1, 5):
+        journal.add(record(number, "v"), b"x" * 100)
+
+    names = sorted(name for name in os.listdir(tmp_path) if "original" in name)
+    assert names == ["000003.original", "000004.original"]
+    assert [kept.number for kept in journal.records()] == [1, 2, 3, 4]
+    journal.add(record(5, "v"), b"x" * 1000)
+
+    names = sorted(name for name in os.listdir(tmp_path) if "original" in name)
+    assert names == ["000005.original"]
+
+
 def test_the_largest_change_of_a_full_file_can_be_undone(world):
     lines = b"".join(b"A%d=\xff\n" % number for number in range(20_000))
     world.write(lines)
@@ -244,10 +258,10 @@ def test_the_largest_change_of_a_full_file_can_be_undone(world):
 
 
 def test_a_file_that_could_not_be_read_back_is_refused_before_it_is_written(world):
-    world.write(b"#" * ((1 << 20) - 20) + b"\n")
+    world.write(b"#" * ((10 << 20) - 20) + b"\n")
     kept = world.read()
 
-    with pytest.raises(TooLargeError, match="larger than 1 MiB") as caught:
+    with pytest.raises(TooLargeError, match="larger than 10 MiB") as caught:
         world.file.plan({"A": "1"})
 
     assert str(world.path) in str(caught.value)
@@ -258,10 +272,10 @@ def test_a_file_that_could_not_be_read_back_is_refused_before_it_is_written(worl
 def test_an_undo_that_makes_the_file_too_large_is_refused(world):
     world.write(b"A=" + b"5" * 100_000 + b"\n")
     world.set(replace=True, A="1")
-    world.write(world.read() + b"#" * 1_000_000 + b"\n")
+    world.write(world.read() + b"#" * 10_400_000 + b"\n")
     kept = world.read()
 
-    with pytest.raises(TooLargeError, match="larger than 1 MiB"):
+    with pytest.raises(TooLargeError, match="larger than 10 MiB"):
         world.file.undo()
 
     assert world.read() == kept

@@ -21,6 +21,10 @@ _ASSIGNMENT = re.compile(
     re.DOTALL,
 )
 _LONGEST_VALUE_LINES = 500
+_PLAIN = re.compile(rb"(" + _NAME + rb")=([A-Za-z0-9_.,:=/+@%-]*)\r?\n?")
+"""A line that every program reads alike, so that it need not be looked at sign by
+sign: in a large file nearly all are such.
+"""
 _FURTHER_NAME = re.compile(rb"[ \t](" + _NAME + rb")=")
 
 
@@ -76,7 +80,7 @@ def parse(data: bytes) -> Document:
             " UTF-8 and try again.",
         )
         raise DamagedFileError(binary)
-    lines = tuple(re.findall(rb"[^\n]*\n|[^\n]+", data))
+    lines = lines_of(data)
     block = _find_block(lines)
     if block is None:
         entries = _entries(lines, range(len(lines)), in_block=False)
@@ -88,6 +92,26 @@ def parse(data: bytes) -> Document:
             *_entries(lines, range(end + 1, len(lines)), in_block=False),
         ]
     return Document(lines, block, tuple(entries))
+
+
+def parse_block(data: bytes) -> Document:
+    """Take our block alone apart; of a large file that is next to nothing.
+
+    Raises DamagedFileError when the block is damaged.
+    """
+    lines = lines_of(data)
+    block = _find_block(lines)
+    entries: list[Entry] = []
+    if block is not None:
+        entries = _entries(lines, range(block[0] + 1, block[1]), in_block=True)
+    return Document(lines, block, tuple(entries))
+
+
+def lines_of(data: bytes) -> tuple[bytes, ...]:
+    """Return the lines, each with its line end; joined they are the file."""
+    lines = data.split(b"\n")
+    last = lines.pop()
+    return (*(line + b"\n" for line in lines), *([last] if last else []))
 
 
 def block_changes(
@@ -125,8 +149,8 @@ def _entries(lines: Sequence[bytes], span: range, in_block: bool) -> list[Entry]
     found = []
     at = span.start
     while at < span.stop:
-        text = _bare(lines[at])
-        if text.strip() and not text.lstrip().startswith(b"#"):
+        start = lines[at].lstrip()
+        if start and not start.startswith(b"#"):
             entry = _entry(lines, range(at, span.stop), in_block)
             found.append(entry)
             at += entry.line_count
@@ -137,21 +161,25 @@ def _entries(lines: Sequence[bytes], span: range, in_block: bool) -> list[Entry]
 
 def _entry(lines: Sequence[bytes], span: range, in_block: bool) -> Entry:
     first = span.start
+    plain = _PLAIN.fullmatch(lines[first])
+    if plain is not None:
+        name, value = plain[1].decode("ascii"), plain[2].decode("ascii")
+        return Entry(first, 1, (name,), value, "", in_block)
     match = _ASSIGNMENT.fullmatch(_bare(lines[first]))
     if match is None:
         problem = "it is not of the form NAME=value"
         return Entry(first, 1, (), None, problem, in_block)
-    prefix, name, gap, text = match.groups()
-    value, problem, count = None, "", 1
+    prefix, first_name, gap, text = match.groups()
+    read, problem, count = None, "", 1
     if gap:
         problem = "there is a space before the ="
     else:
-        value, problem, count = _value(lines, span, text)
-    names = [name]
-    if prefix and value is None:
+        read, problem, count = _value(lines, span, text)
+    names = [first_name]
+    if prefix and read is None:
         names += _FURTHER_NAME.findall(text)
-    decoded = tuple(name.decode("ascii") for name in names)
-    readable = None if value is None else os.fsdecode(value)
+    decoded = tuple(each.decode("ascii") for each in names)
+    readable = None if read is None else os.fsdecode(read)
     return Entry(first, count, decoded, readable, problem, in_block)
 
 

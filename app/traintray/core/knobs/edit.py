@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from traintray.core import atomic
 from traintray.core.knobs import lineform, loading
 from traintray.core.knobs.document import END, START, Document, Entry, parse
 from traintray.core.knobs.errors import DamagedFileError, TooLargeError
-from traintray.core.knobs.plan import Change, Conflict, DiffKind, DiffLine, Plan
-from traintray.core.masking import masked_text
+from traintray.core.knobs.plan import Change, Conflict, DiffKind, Plan
+from traintray.core.knobs.shown import Diff, Edit, shown
+from traintray.core.knobs.sizes import ENV_FILE_BYTES
 from traintray.core.sentence import Sentence
 
 _HEADER = b"# managed by traintray"
 KEPT = (DiffKind.SAME, DiffKind.ADDED)
-_UNSHOWN = "\N{REPLACEMENT CHARACTER}"
-
-Edit = tuple[DiffKind, bytes]
 
 
 def make_plan(
@@ -54,7 +51,7 @@ def make_plan(
         path=path,
         before=before,
         after=after,
-        diff=tuple(DiffLine(kind, shown(raw)) for kind, raw in edits),
+        diff=Diff(edits),
         changes=changes(document, parse(after)),
         conflicts=conflicts,
         replace_outside=replace_outside,
@@ -200,10 +197,10 @@ def _header(path: Path) -> bytes:
 
 def require_readable(path: Path, data: bytes) -> None:
     """Raise TooLargeError when the file could not be read any more afterwards."""
-    if len(data) > atomic.MAX_BYTES:
+    if len(data) > ENV_FILE_BYTES:
         large = Sentence(
             "EnvFile",
-            "{path} would become larger than 1 MiB and could not be read any more."
+            "{path} would become larger than 10 MiB and could not be read any more."
             " Take lines out of it, or set less.",
         )
         raise TooLargeError(large.filled(path=path))
@@ -238,12 +235,3 @@ def changes(before: Document, after: Document) -> tuple[Change, ...]:
         for name in dict.fromkeys([*old, *new])
         if old.get(name) != new.get(name)
     )
-
-
-def shown(raw: bytes) -> str:
-    """Return a line as text that cannot disturb a screen or a terminal, secrets in it
-    masked: the user may keep tokens beside our block.
-    """
-    text = raw.rstrip(b"\r\n").decode("utf-8", "replace").replace("\t", "    ")
-    text = masked_text(text)
-    return "".join(sign if sign.isprintable() else _UNSHOWN for sign in text)

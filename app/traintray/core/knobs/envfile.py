@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from traintray.core import atomic
 from traintray.core.knobs import lock, reversal
-from traintray.core.knobs.document import Entry, block_changes, parse
+from traintray.core.knobs.document import Entry, block_changes, parse, parse_block
 from traintray.core.knobs.edit import make_plan
 from traintray.core.knobs.errors import (
     ConflictError,
@@ -50,7 +50,7 @@ class EnvFile:
         self, path: Path, state_dir: Path, disk: atomic.Disk | None = None
     ) -> None:
         self.path = path
-        self._state_dir = state_dir
+        self.state_dir = state_dir
         self._journal = Journal(state_dir / "undo")
         self._disk = disk
 
@@ -157,7 +157,7 @@ class EnvFile:
         return Contents(document.values(), unreadable, own)
 
     def _record(self, target: Target, plan: Plan) -> Record:
-        old, new = parse(plan.before or b""), parse(plan.after)
+        old, new = parse_block(plan.before or b""), parse_block(plan.after)
         return Record(
             number=self._journal.next_number(),
             path=str(target.real),
@@ -235,7 +235,7 @@ class EnvFile:
 
     @contextlib.contextmanager
     def _changing(self) -> Iterator[None]:
-        with self._explained("changed"), lock.held(self._state_dir):
+        with self._explained("changed"), lock.held(self.state_dir):
             yield
 
     @contextlib.contextmanager

@@ -13,15 +13,16 @@ from pathlib import Path
 
 from traintray.core import atomic
 from traintray.core.knobs.errors import DamagedJournalError, TooLargeError
+from traintray.core.knobs.sizes import (
+    ENV_FILE_BYTES,
+    JOURNAL_BYTES,
+    ORIGINALS_BYTES,
+)
 from traintray.core.knobs.trouble import about_state
 from traintray.core.sentence import Sentence
 
 KEPT = 10
 """Originals that are kept; older ones are deleted."""
-
-MAX_BYTES = 16 * atomic.MAX_BYTES
-"""Of the journal. A change of a full env file, written as JSON, takes up to eight
-times as much as the file; older records give way to it."""
 
 _SCHEMA = 1
 
@@ -69,10 +70,16 @@ class Journal:
     Its methods raise StateError, which names the file that cannot be used.
     """
 
-    def __init__(self, folder: Path, max_bytes: int = MAX_BYTES) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        max_bytes: int = JOURNAL_BYTES,
+        originals_bytes: int = ORIGINALS_BYTES,
+    ) -> None:
         self.folder = folder
         self._index = folder / "journal.json"
         self._max_bytes = max_bytes
+        self._originals_bytes = originals_bytes
 
     def records(self) -> tuple[Record, ...]:
         """Return what was changed, oldest first.
@@ -111,6 +118,7 @@ class Journal:
         self._store(kept)
         numbers = {old.number for old in kept}
         self._forget([old for old in present if old.number not in numbers])
+        self._forget(self._beyond_room(kept))
 
     def remove(self, *numbers: int) -> None:
         """Forget records, with their originals."""
@@ -120,7 +128,7 @@ class Journal:
 
     def original(self, record: Record) -> bytes | None:
         """Return the bytes before the change; None when they are lost or damaged."""
-        data = self._read(self._original(record), atomic.MAX_BYTES)
+        data = self._read(self._original(record), ENV_FILE_BYTES)
         return data if digest(data) == record.sha256_before else None
 
     def next_number(self) -> int:
@@ -144,6 +152,19 @@ class Journal:
                 " changed. Change them in smaller portions.",
             )
         )
+
+    def _beyond_room(self, kept: list[Record]) -> list[Record]:
+        """Return the records whose originals have no room beside those of newer ones;
+        the newest always has.
+        """
+        beyond, total = [], 0
+        for record in reversed(kept):
+            path = self._original(record)
+            with about_state(path):
+                total += path.stat().st_size if path.is_file() else 0
+            if total > self._originals_bytes and record is not kept[-1]:
+                beyond.append(record)
+        return beyond
 
     def _records_or_none(self) -> tuple[Record, ...]:
         """Return the records; a damaged journal is kept aside and a new one begins."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
@@ -65,7 +66,7 @@ class Plan:
     """The file as it was read; None when it does not exist."""
     after: bytes
     """The file as it would be, the struck lines taken out."""
-    diff: tuple[DiffLine, ...]
+    diff: Sequence[DiffLine]
     """The whole file, kept lines included."""
     changes: tuple[Change, ...]
     """The variables whose value in the file changes."""
@@ -78,13 +79,17 @@ class Plan:
     @property
     def added_count(self) -> int:
         """How many lines are added, comments included."""
-        return sum(1 for line in self.diff if line.kind is DiffKind.ADDED)
+        return self._count(DiffKind.ADDED)
 
     @property
     def removed_count(self) -> int:
         """How many lines go, the user's own struck lines included."""
-        gone = (DiffKind.REMOVED, DiffKind.STRUCK)
-        return sum(1 for line in self.diff if line.kind in gone)
+        return self._count(DiffKind.REMOVED) + self._count(DiffKind.STRUCK)
+
+    def _count(self, kind: DiffKind) -> int:
+        from traintray.core.knobs.shown import kinds_of  # which knows this module
+
+        return kinds_of(self.diff).count(kind)
 
     @property
     def is_empty(self) -> bool:
@@ -139,7 +144,7 @@ class Undone:
     path: Path
     changes: tuple[Change, ...]
     """The variables that were set back."""
-    diff: tuple[DiffLine, ...]
+    diff: Sequence[DiffLine]
     file_deleted: bool
     """The change had created the file, so undoing it deletes the file."""
     left: tuple[str, ...] = ()

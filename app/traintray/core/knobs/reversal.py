@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from traintray.core.knobs import edit, linediff
-from traintray.core.knobs.document import parse
+from traintray.core.knobs.document import lines_of, parse
 from traintray.core.knobs.journal import Record, digest
-from traintray.core.knobs.plan import DiffLine, Undone
+from traintray.core.knobs.plan import Undone
+from traintray.core.knobs.shown import Diff
 from traintray.core.sentence import Sentence
 
 
@@ -109,8 +110,5 @@ def _names(line: bytes) -> set[str]:
     return {name for entry in parse(line).entries for name in entry.names}
 
 
-def _diff(before: bytes, after: bytes) -> tuple[DiffLine, ...]:
-    old, new = parse(before).lines, parse(after).lines
-    return tuple(
-        DiffLine(kind, edit.shown(raw)) for kind, raw in linediff.compared(old, new)
-    )
+def _diff(before: bytes, after: bytes) -> Diff:
+    return Diff(list(linediff.compared(lines_of(before), lines_of(after))))

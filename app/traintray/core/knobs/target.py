@@ -9,6 +9,7 @@ from pathlib import Path
 
 from traintray.core import atomic
 from traintray.core.knobs.errors import EnvFileError
+from traintray.core.knobs.sizes import ENV_FILE_BYTES
 from traintray.core.knobs.trouble import explained, user_name
 from traintray.core.sentence import Sentence
 
@@ -29,7 +30,7 @@ class Target:
         """Read the file; EnvFileError when it cannot be read."""
         real = Path(os.path.realpath(path))
         try:
-            return cls(path, real, atomic.look(real))
+            return cls(path, real, atomic.look(real, ENV_FILE_BYTES))
         except OSError as error:
             raise explained(path, error, "read") from error
 

@@ -38,7 +38,8 @@ _ADVICE = {
         "EnvFile", "its symbolic links lead in a circle. Repair them and try again."
     ),
     errno.EFBIG: Sentence(
-        "EnvFile", "it is larger than 1 MiB, so it is hardly an env file. Move it away."
+        "EnvFile",
+        "it is larger than 10 MiB, so it is hardly an env file. Move it away.",
     ),
     errno.EINVAL: _IRREGULAR,
     errno.EISDIR: _IRREGULAR,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from traintray.core.knobs.plan import DiffKind, DiffLine
+from traintray.core.knobs.shown import kinds_of
 
 CONTEXT_LINES = 3
 
@@ -20,24 +21,22 @@ def folded(
     would take a line as well. Without any change the first lines stay, so that the
     file can be recognised.
     """
-    changed = [i for i, line in enumerate(lines) if line.kind is not DiffKind.SAME]
+    kinds = kinds_of(lines)
+    changed = [i for i, kind in enumerate(kinds) if kind is not DiffKind.SAME]
     if changed:
         near = {i for at in changed for i in range(at - context, at + context + 1)}
     else:
         near = set(range(2 * context))
     shown: list[DiffLine | str] = []
-    hidden: list[DiffLine] = []
-    for i, line in enumerate(lines):
-        if i not in near:
-            hidden.append(line)
-            continue
-        shown += _closed(hidden, remark)
-        hidden = []
-        shown.append(line)
-    return (*shown, *_closed(hidden, remark))
+    at = 0
+    for i in sorted(near & set(range(len(lines)))):
+        shown += _between(lines, at, i, remark)
+        shown.append(lines[i])
+        at = i + 1
+    return (*shown, *_between(lines, at, len(lines), remark))
 
 
-def _closed(
-    hidden: Sequence[DiffLine], remark: Callable[[int], str]
+def _between(
+    lines: Sequence[DiffLine], first: int, end: int, remark: Callable[[int], str]
 ) -> Sequence[DiffLine | str]:
-    return hidden if len(hidden) <= 1 else [remark(len(hidden))]
+    return lines[first:end] if end - first <= 1 else [remark(end - first)]

@@ -24,6 +24,7 @@ from traintray.ui.window.page import (
 
 if TYPE_CHECKING:
     from traintray.ui.window.knobs.env_copy import EnvCopy
+    from traintray.ui.window.knobs.live_now import Live
     from traintray.ui.window.pages.history import HistoryPage
     from traintray.ui.window.pages.knobs import KnobsPage
     from traintray.ui.window.pages.library import LibraryPage
@@ -88,7 +89,13 @@ def knobs_page(
     """Return the page of what can be changed; `written`: it has changed the file."""
     from traintray.ui.window.pages.knobs import KnobsPage
 
-    page = KnobsPage(theme, copy, desk)
+    def make_live() -> Live:
+        from traintray.platform.live_knobs import LiveKnobs
+
+        return LiveKnobs(copy.file.state_dir)
+
+    is_recording = desk is None
+    page = KnobsPage(theme, copy, desk, None if is_recording else make_live)
     page.file_changed.connect(written)
     return page
 

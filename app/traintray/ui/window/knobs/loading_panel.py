@@ -7,7 +7,13 @@ from pathlib import Path
 
 from PySide6.QtCore import QUrl, Slot
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QHBoxLayout,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from traintray.core.knobs.consumers import SetUp
 from traintray.core.knobs.loading import Loader, loaders
@@ -49,7 +55,7 @@ class LoadingPanel(QWidget):
         self._differences: Sequence[Difference] = ()
         self._run_name = ""
         self.buttons: dict[str, Button] = {}
-        self._choices = FlowRow(gap_px=2)
+        self._choices = _flow(2)
         self._group = QButtonGroup(self)
         self.path = PathLine("code", "ink", theme)
         self.path.show_path(path)
@@ -63,7 +69,7 @@ class LoadingPanel(QWidget):
         self.about = Label("secondary", theme, "ink2")
         self.about.setWordWrap(True)
         self.message = MessageLine(theme, above_px=6)
-        self.states = FlowRow(gap_px=14)
+        self.states = _flow(14)
         self._offer()
         self._lay_out()
         self.open_button.clicked.connect(self._open)
@@ -155,3 +161,12 @@ class LoadingPanel(QWidget):
     @Slot()
     def _open(self) -> None:
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._path)))
+
+
+def _flow(gap_px: int) -> FlowRow:
+    """Return a row that is as tall as all its rows."""
+    row = FlowRow(gap_px)
+    policy = row.sizePolicy()
+    policy.setVerticalPolicy(QSizePolicy.Policy.Preferred)
+    row.setSizePolicy(policy)
+    return row

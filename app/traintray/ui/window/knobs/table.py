@@ -114,6 +114,7 @@ class KnobTable(QWidget):
                 self._column.insertWidget(at, widget)
             widget.show()
         self.nothing.setVisible(self._is_filtered and not wanted)
+        self._put_in_order()
         self._show_more()
 
     def _head(self, group: Group) -> GroupHead:
@@ -138,6 +139,17 @@ class KnobTable(QWidget):
             detail = self.details[line.key] = KnobDetail(self._theme)
         detail.show_facts(line.facts)
         return [row, detail]
+
+    def _put_in_order(self) -> None:
+        """Let the Tab key go from row to row: they were made after what is below."""
+        before: QWidget = self.more
+        for number in range(self._column.count()):
+            item = self._column.itemAt(number)
+            row = item.widget() if item is not None else None
+            if row is not None:
+                QWidget.setTabOrder(before, row)
+                before = row
+        QWidget.setTabOrder(before, self.more)
 
     def _show_more(self) -> None:
         count = sum(not line.is_telling for g in self._groups for line in g.lines)

@@ -15,10 +15,12 @@ from traintray.core.knob_table.rows import KnobRow, Standing, table, wanted
 from traintray.core.knob_table.scene import Scene, bounds_of, seen_of
 from traintray.core.knob_table.script_lines import script_lines
 from traintray.core.knobs.knob import Recommendation
+from traintray.core.live_knobs.live_knob import LiveRow
 from traintray.core.sensors.usable_cpus import read_usable_cpus
 from traintray.ui.window.apply_preview import ALL
 from traintray.ui.window.knobs.env_copy import EnvCopy
 from traintray.ui.window.knobs.line import Group
+from traintray.ui.window.knobs.live_words import live_line
 from traintray.ui.window.knobs.mapped import MappedFiles
 from traintray.ui.window.knobs.script_words import script_line
 from traintray.ui.window.knobs.words import line_of
@@ -68,6 +70,21 @@ def shown(
     )
     count = sum(row.is_wanted for row in rows)
     return Shown(view, rows, (at_start, in_script), count)
+
+
+def with_live(now: Shown, live: Sequence[LiveRow], texts: Texts) -> tuple[Group, ...]:
+    """Return the groups, with the live knobs of the run in the middle."""
+    if now.view is None or not live:
+        return now.groups
+    run = now.view.run
+    about = translate("Knobs", "{run}, PID {pid}; ends with the run")
+    at_start, in_script = now.groups
+    right_now = Group(
+        translate("Knobs", "Right now"),
+        about.format(run=run.name, pid=run.root_pid),
+        tuple(live_line(row, run.root_pid, texts) for row in live),
+    )
+    return at_start, right_now, in_script
 
 
 def proposal_for(key: str, rows: Sequence[KnobRow], texts: Texts) -> Proposal | None:

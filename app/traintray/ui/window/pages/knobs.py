@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QEvent, Qt, Signal, Slot
-from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut, QShowEvent
+from PySide6.QtCore import QEvent, Signal, Slot
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from traintray.core.advice.texts import Texts
-from traintray.core.frame import Frame
+from traintray.core.diagnosis.verdict import Finding
+from traintray.core.frame import Frame, RunView
 from traintray.core.knob_table.scene import mapped_by
+from traintray.core.live_knobs.live_knob import LiveRow
 from traintray.ui import fonts
 from traintray.ui.archive_desk import ArchiveDesk
 from traintray.ui.joined import with_detail
@@ -22,11 +25,21 @@ from traintray.ui.window.knobs.changing import Changing
 from traintray.ui.window.knobs.env_copy import EnvCopy
 from traintray.ui.window.knobs.face import KnobsFace
 from traintray.ui.window.knobs.history import KnobHistory
+from traintray.ui.window.knobs.line import Deed
+from traintray.ui.window.knobs.live_now import Live, LiveNow
+from traintray.ui.window.knobs.live_words import PREFIX
 from traintray.ui.window.knobs.mapped import MappedFiles
 from traintray.ui.window.knobs.reading import show_differences, show_states
-from traintray.ui.window.knobs.view import Shown, chosen, proposal_for, shown
+from traintray.ui.window.knobs.view import (
+    Shown,
+    chosen,
+    proposal_for,
+    shown,
+    with_live,
+)
 from traintray.ui.window.page import Page
 from traintray.ui.window.retheme import retheme_children
+from traintray.ui.window.shortcuts import bind
 
 _ONE_COLUMN_BELOW_PX = 760
 
@@ -46,16 +59,19 @@ class KnobsPage(Page):
         theme: Theme,
         copy: EnvCopy,
         desk: ArchiveDesk | None,
+        make_live: Callable[[], Live] | None = None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._copy = copy
         self._frame: Frame | None = None
         self._wanted_key: str | None = None
+        self._trouble = ""
         self._shown: Shown | None = None
         self._texts = Texts(texts_language())
         self._mapped = MappedFiles(mapped_by if desk is not None else None, self)
         self._history = KnobHistory(copy, desk, self)
+        self._live = LiveNow(make_live, self) if make_live is not None else None
         self._changing = Changing(theme, copy.file, self)
         self.face = KnobsFace(theme, copy.file.path, self)
         whole = QVBoxLayout(self)
@@ -72,16 +88,16 @@ class KnobsPage(Page):
         face.journal.undo_requested.connect(self.undo)
         self._changing.changed.connect(self._written)
         self._mapped.found.connect(self._draw)
+        if self._live is not None:
+            self._live.found.connect(self._draw)
+            self._live.told.connect(self._say)
         self._history.found.connect(self._draw_journal)
         keys = {
             "Ctrl+F": face.filter.setFocus,
             "Ctrl+Z": self.undo,
             "Ctrl+Return": face.apply_all.click,
         }
-        for key, slot in keys.items():
-            shortcut = QShortcut(QKeySequence(key), self)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(slot)
+        bind(self, keys)
 
     def show_frame(self, frame: Frame) -> None:
         """Take the newest frame; draw it if the page can be seen."""
@@ -99,9 +115,26 @@ class KnobsPage(Page):
         """Open the preview of what a line recommends; `ALL`: of everything."""
         if self._shown is None or self._shown.view is None:
             return
+        if key.startswith(PREFIX):
+            self._turn(key.removeprefix(PREFIX), self._shown.view)
+            return
         proposal = proposal_for(key, self._shown.rows, self._texts)
         if proposal is not None:
             self._changing.preview(proposal, self._shown.view.run.name)
+
+    def _turn(self, name: str, view: RunView) -> None:
+        """Turn a live knob, or give the run back what it had."""
+        if self._live is None:
+            return
+        row = self.face.table.rows[f"{PREFIX}{name}"]
+        is_applied = row.line.act.deed is Deed.UNDO_NOW
+        turn = self._live.undo if is_applied else self._live.apply
+        turn(name, view.run, _kind(view))
+
+    def _live_rows(self, now: Shown) -> tuple[LiveRow, ...]:
+        if self._live is None or now.view is None or self._frame is None:
+            return ()
+        return self._live.rows(now.view.run, _kind(now.view), self._frame.at_s)
 
     @Slot()
     def undo(self) -> None:
@@ -139,6 +172,11 @@ class KnobsPage(Page):
         super().resizeEvent(event)
         self.face.set_narrow(self.width() < fonts.scaled(_ONE_COLUMN_BELOW_PX))
 
+    @Slot(str)
+    def _say(self, trouble: str) -> None:
+        self._trouble = trouble
+        self._draw()
+
     @Slot()
     def _written(self) -> None:
         self.reload()
@@ -160,9 +198,9 @@ class KnobsPage(Page):
         entries = [Entry(v.run, v.verdict, v.advice, None, None) for v in frame.runs]
         face.selector.show_entries(entries, view.run.key if view else None)
         face.about.setText(self._about(now))
-        face.table.show_groups(now.groups)
+        face.table.show_groups(with_live(now, self._live_rows(now), self._texts))
         face.show_wanted(now.wanted_count)
-        face.message.show_text(self._copy.problem)
+        face.message.show_text(self._copy.problem or self._trouble)
         show_differences(face.loading, now, self._copy.values)
 
     def _about(self, now: Shown) -> str:
@@ -176,3 +214,7 @@ class KnobsPage(Page):
     def _draw_journal(self) -> None:
         if self._frame is not None and self.isVisible():
             self.face.journal.show_lines(self._history.lines(self._frame.wall_s))
+
+
+def _kind(view: RunView) -> str:
+    return view.verdict.kind if isinstance(view.verdict, Finding) else ""

@@ -16,6 +16,7 @@ from traintray.ui.theme import Theme
 from traintray.ui.widgets.buttons import Kind, QuietButton
 from traintray.ui.widgets.label import Label
 from traintray.ui.widgets.verdict_chip import VerdictChip
+from traintray.ui.window.card import Card
 from traintray.ui.window.copy_button import CopyButton
 from traintray.ui.window.paragraph import Paragraph, Piece
 from traintray.ui.window.proof import words
@@ -61,6 +62,7 @@ class ProofView(QWidget):
         self.sure = Paragraph("body", theme)
         self.change = ChangeCard(path, theme)
         self.timeline = Timeline(theme)
+        self.gain = TextCard(self.tr("Still to gain"), theme)
         self._lay_out()
         self.change.undo_requested.connect(self.undo_requested)
         self.advice_button.clicked.connect(self.advice_requested)
@@ -88,6 +90,7 @@ class ProofView(QWidget):
         slower = proof.verdict == "slower"
         self.change.show_change(title, proof.change, slower, can_undo)
         self.timeline.show_proof(proof, title)
+        self.gain.show_text(words.still_to_gain(proof))
         self.copy_button.content = report(proof)
 
     def show_graphs(self, graphs: Graphs | None) -> None:
@@ -150,6 +153,7 @@ class ProofView(QWidget):
         right.setSpacing(fonts.scaled(_CARD_GAP_PX))
         right.addWidget(self.change)
         right.addWidget(self.timeline)
+        right.addWidget(self.gain)
         right.addStretch(1)
         self._columns = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._columns.setSpacing(fonts.scaled(_COLUMN_GAP_PX))
@@ -164,6 +168,27 @@ class ProofView(QWidget):
         column.addWidget(self.summary)
         column.addSpacing(fonts.scaled(12))
         column.addLayout(self._columns)
+
+
+class TextCard(Card):
+    """A card with a title and a paragraph; without a text it is not there."""
+
+    def __init__(self, title: str, theme: Theme) -> None:
+        super().__init__(theme)
+        head = Label("head", theme)
+        head.setText(title)
+        self._text = Label("secondary", theme, "ink2")
+        self._text.setWordWrap(True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(*map(fonts.scaled, (14, 11, 14, 12)))
+        column.setSpacing(fonts.scaled(5))
+        column.addWidget(head)
+        column.addWidget(self._text)
+
+    def show_text(self, text: str) -> None:
+        """Show a paragraph."""
+        self._text.setText(text)
+        self.setVisible(bool(text))
 
 
 def _sure(proof: Proof) -> list[Piece]:

@@ -15,6 +15,8 @@ from traintray.ui.window.history.figure_names import figure_name, known_name
 translate = QCoreApplication.translate
 
 _DASH = "–"
+_WELL_FED = 0.9
+"""A GPU that is busy for nine tenths of the time has little to gain from being fed."""
 
 
 def verdict_name(proof: Proof) -> str:
@@ -175,3 +177,15 @@ def sure_text(proof: Proof) -> str:
         "Proof", "Check the steps or images per second that your script prints as well."
     )
     return sentences(text, stand_in)
+
+
+def still_to_gain(proof: Proof) -> str:
+    """Return what is left, where the GPU still rests; empty where nothing tells."""
+    gpu = next((m for m in proof.measures if m.key == "gpu_busy_fraction"), None)
+    if gpu is None or gpu.after is None or gpu.after > _WELL_FED:
+        return ""
+    template = translate(
+        "Proof",
+        "The GPU is idle {share} of the time. The library says what feeds it faster.",
+    )
+    return template.format(share=fmt.percent(1 - gpu.after))

@@ -1,0 +1,69 @@
+"""What the table says of a live knob."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from traintray.core.advice.texts import Texts
+from traintray.core.live_knobs.live_knob import LiveRow
+from traintray.ui.spoken import spoken
+from traintray.ui.window.knobs.line import Act, Deed, Fact, Line
+
+translate = QCoreApplication.translate
+
+PREFIX = "live:"
+"""Begins the keys of the lines of live knobs."""
+_DASH = "–"
+_LONGEST_VALUE = 18
+
+
+def live_line(row: LiveRow, pid: int, texts: Texts) -> Line:
+    """Return how a live knob is shown; `pid` is the run's root."""
+    page = texts.page("live_knobs")[row.knob.name]
+    why = spoken(row.gap) if row.gap is not None and not row.now else spoken(row.why)
+    wanted = row.suggestion is not None and row.applied is None
+    check = row.knob.how_to_check.format(pid=pid)
+    facts = (
+        Fact(page["title"], page["sets"]),
+        Fact(translate("Knobs", "Default"), page["default"]),
+        Fact(translate("Knobs", "Why this value"), why)
+        if row.suggestion is not None
+        else Fact(translate("Knobs", "When not"), why),
+        Fact(translate("Knobs", "Costs"), page["cost"]),
+        Fact(translate("Knobs", "Takes effect"), page["effect"]),
+        Fact(translate("Knobs", "Taking it back"), page["undo"]),
+        Fact(translate("Knobs", "Check a run"), check, is_code=True),
+    )
+    suggested = row.suggestion.value if row.suggestion is not None else None
+    return Line(
+        key=f"{PREFIX}{row.knob.name}",
+        name=page["title"],
+        title="",
+        now=_now(row),
+        value=row.applied or suggested or _DASH,
+        is_wanted=wanted,
+        reason=why,
+        read_by=translate("Knobs", "this run, now"),
+        act=_act(row),
+        facts=facts,
+        is_code=False,
+    )
+
+
+def _act(row: LiveRow) -> Act:
+    if row.applied is not None:
+        return Act(Deed.UNDO_NOW, translate("Knobs", "Undo"))
+    if row.suggestion is not None and row.is_undoable:
+        return Act(Deed.APPLY_NOW, translate("Knobs", "Apply"))
+    return Act(Deed.NONE, translate("Knobs", "Not needed"))
+
+
+def _now(row: LiveRow) -> str:
+    if not row.now:
+        return _DASH
+    first, *others = row.now
+    text = first if len(first) <= _LONGEST_VALUE else first[: _LONGEST_VALUE - 1] + "…"
+    if not others:
+        return text
+    template = translate("Knobs", "{value} and {count} more")
+    return template.format(value=text, count=len(others))
