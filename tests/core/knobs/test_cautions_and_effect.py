@@ -134,6 +134,14 @@ def test_one_thread_behind_a_launcher_is_the_launchers():
     assert became(thread_variables=two, members=behind).effect is Effect.NOT_LOADED
 
 
+def test_a_pool_of_a_worker_that_is_larger_than_the_number_is_seen():
+    worker = replace(main(7.5, cv2=7.5)[0], pid=2, role=Role.WORKER)
+
+    found = became(thread_variables=CAP, members=(*main(1.0, python=1.0), worker))
+
+    assert (found.effect, found.words["demand"]) == (Effect.MORE_THREADS, "7.5")
+
+
 @pytest.mark.parametrize(
     ("members", "lines", "effect"),
     [

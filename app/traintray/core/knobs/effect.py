@@ -14,6 +14,8 @@ _SMALL_CHANGE_THREADS = 0.5
 """Demand that threads beside a pool add to a process: half of one thread's time; what
 was measured beside full pools was below 0.25."""
 
+_WITH_POOLS = (Role.MAIN, Role.RANK, Role.WORKER)
+
 
 class Effect(Enum):
     """What became of a change; chooses the sentence in any language."""
@@ -65,13 +67,15 @@ def outcome(wanted: Mapping[str, str], run: TrainingRun) -> Outcome:
 
 
 def _above(run: TrainingRun, cap: int) -> Member | None:
-    """Return the computing process that wants most, if that is more than the cap."""
+    """Return the process that wants most, if that is more than the cap. Loader workers
+    have pools of their own, as large as the machine where nothing bounds them.
+    """
 
     def demand(member: Member) -> float:
         threads = member.threads
         return (threads.demand_threads or 0.0) if threads else 0.0
 
-    found = max(run.with_roles(Role.MAIN, Role.RANK), key=demand, default=None)
+    found = max(run.with_roles(*_WITH_POOLS), key=demand, default=None)
     if found is None or demand(found) <= cap + _SMALL_CHANGE_THREADS:
         return None
     return found
