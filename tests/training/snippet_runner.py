@@ -139,8 +139,7 @@ def accelerate_names() -> Names:
 
     _alone()
     AcceleratorState._reset_state(reset_partial_state=True)
-    names = {**torch_names(), "Accelerator": Accelerator}
-    return {**names, "accelerator": Accelerator(cpu=True)}
+    return {**torch_names(), "Accelerator": Accelerator}
 
 
 def keras_names() -> Names:
