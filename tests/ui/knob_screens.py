@@ -43,7 +43,7 @@ def _capped(window: MainWindow) -> None:
     advice._results.reload()
 
 
-def _after(frame: Frame) -> Frame:
+def after(frame: Frame) -> Frame:
     """The run of the change, well and five minutes old."""
     calm = frames.ok_frame()
     view = frame.runs[0]
@@ -55,7 +55,7 @@ def _after(frame: Frame) -> Frame:
 
 def results() -> dict[str, Make]:
     """Return how each verdict on a change is opened."""
-    frame = _after(knob_data.knobs_frame())
+    frame = after(knob_data.knobs_frame())
     found = {}
     for name, proof in knob_data.verdicts().items():
         archive = knob_data.KnobsArchive(proof)
