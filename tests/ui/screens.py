@@ -6,13 +6,15 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cache, partial
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
 
 from traintray.core.diagnosis.verdict import Clear, Unknown
 from traintray.core.frame import Frame, State
 from traintray.core.history.store import Store
 from traintray.ui.window.apply_preview import ApplyPreview
+from traintray.ui.window.first_run import FirstRun
 from traintray.ui.window.main_window import MainWindow
+from traintray.ui.window.pages.settings import SettingsPage
 from traintray.ui.window.quit_question import QuitQuestion
 from traintray.ui.window.undo_preview import UndoPreview
 from ui import frames, knob_screens, live_data, past_data, runs_data
@@ -214,6 +216,52 @@ def _advice() -> dict[str, Make]:
     }
 
 
+# --- Settings ---------------------------------------------------------------------
+
+
+def settings_page(window: MainWindow) -> SettingsPage:
+    """Return the page of a window that has shown it, its sources looked at."""
+    page = window.findChild(SettingsPage)
+    assert isinstance(page, SettingsPage)
+    thread = page.sources.looking._thread
+    if thread is not None:
+        thread.join()
+    page.foot.look()
+    return page
+
+
+def _look(below: bool, window: MainWindow) -> None:
+    page = settings_page(window)
+    QApplication.processEvents()
+    if below:
+        bar = page.findChild(QScrollArea).verticalScrollBar()
+        bar.setValue(bar.maximum())
+
+
+def _settings() -> dict[str, Make]:
+    view = View("settings", frames.attention_frame())
+    return {
+        "settings": _window(view, partial(_look, False)),
+        "settings-below": _window(view, partial(_look, True)),
+        "settings-narrow": _window(replace(view, size=SMALL_PX), partial(_look, False)),
+    }
+
+
+# --- First page -------------------------------------------------------------------
+
+
+def _first_page(studio: Studio) -> QWidget:
+    window = studio.window(View("live", frames.idle_frame()))
+    places = (
+        ("Variables for the next start of a run", "~/.config/traintray/train.env"),
+        ("Your settings", "~/.config/traintray/settings.json"),
+        ("What was measured and found", "~/.local/state/traintray/history.sqlite"),
+    )
+    window.cover(FirstRun(studio.look.theme, places, False))
+    studio.settle()
+    return window
+
+
 # --- Dialogs and popover ----------------------------------------------------------
 
 
@@ -286,7 +334,8 @@ DIALOGS: dict[str, Make] = {
 @cache
 def windows() -> dict[str, Make]:
     """Return the screens of the main window."""
-    shown = _live() | _runs() | _advice() | _library() | _history()
+    shown = _live() | _runs() | _advice() | _library() | _history() | _settings()
+    shown["first-page"] = _first_page
     return shown | knob_screens.knobs() | knob_screens.results()
 
 

@@ -23,7 +23,7 @@ from traintray.ui.popover import Popover
 from traintray.ui.theme import LIGHT, Theme
 from traintray.ui.window.main_window import MainWindow
 from traintray.ui.window.pages.advice import AdvicePage
-from ui import live_data
+from ui import live_data, settings_world
 from ui.stores import store_for
 
 PAGES = ("live", "runs", "advice", "library", "knobs", "history", "settings")
@@ -113,6 +113,8 @@ class Studio:
         state.unlink(missing_ok=True)
         window = MainWindow(look.theme, view.store, advice, state, desk)
         window.offer_knobs(env_file)
+        home = self._folder / "settings"
+        window.offer_settings(lambda theme: settings_world.page(home, theme))
         if desk is not None:
             desk.setParent(window)
         window.resize(*view.size)

@@ -39,6 +39,9 @@ class LiveChart(Chart):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self._crosshair = Crosshair()
+        name = QCoreApplication.translate("LivePage", "Live graphs")
+        self.setAccessibleName(name)
+        self.viewport().setAccessibleName(name)
         self._mouse = pg.SignalProxy(
             self._mouse_at, rateLimit=_MOUSE_HZ, slot=self._follow_mouse
         )

@@ -105,6 +105,7 @@ class KnobsFace(QWidget):
             column.addSpacing(scaled(below_px))
         column.addStretch(1)
         self._scroll(content)
+        QWidget.setTabOrder(self.apply_all, self.table.more)  # its rows come between
 
     def _scroll(self, content: QWidget) -> None:
         scroll = QScrollArea()

@@ -111,6 +111,7 @@ class KnobTable(QWidget):
                 widget.hide()
         for at, widget in enumerate(wanted):
             if self._column.indexOf(widget) != at:
+                self._column.removeWidget(widget)  # else the place may be past the end
                 self._column.insertWidget(at, widget)
             widget.show()
         self.nothing.setVisible(self._is_filtered and not wanted)
@@ -146,9 +147,10 @@ class KnobTable(QWidget):
         for number in range(self._column.count()):
             item = self._column.itemAt(number)
             row = item.widget() if item is not None else None
-            if row is not None:
-                QWidget.setTabOrder(before, row)
-                before = row
+            for stop in () if row is None else (row, *row.findChildren(QWidget)):
+                if stop.focusPolicy() & Qt.FocusPolicy.TabFocus:
+                    QWidget.setTabOrder(before, stop)
+                    before = stop
         QWidget.setTabOrder(before, self.more)
 
     def _show_more(self) -> None:

@@ -29,7 +29,7 @@ from traintray.ui.window.history.overview import Overview
 from traintray.ui.window.history.record_header import INSET_PX, MARGIN_PX
 from traintray.ui.window.page import Page
 from traintray.ui.window.retheme import retheme_children
-from traintray.ui.window.shortcuts import bind_within
+from traintray.ui.window.shortcuts import bind
 
 _MARGIN_PX = 20
 _NAME = "history"
@@ -105,7 +105,7 @@ class HistoryPage(Page):
 
     def _add_keys(self) -> None:
         keys = {"Ctrl+F": self._focus_filter, "Ctrl+E": self.ask_for_file}
-        bind_within(self, {**keys, "Alt+Left": self.go_back})
+        bind(self, {**keys, "Alt+Left": self.go_back})
 
     # What it shows
 

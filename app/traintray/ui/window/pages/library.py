@@ -166,6 +166,7 @@ class LibraryPage(Page):
         scroll.setWidget(holder)
         scroll.viewport().setAutoFillBackground(False)
         holder.setAutoFillBackground(False)
+        scroll.setAccessibleName(self.tr("Text of the strategy"))
         self._scrolls[view] = scroll
         self._stack.addWidget(scroll)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -21,6 +23,7 @@ from traintray.ui.theme import Theme
 from traintray.ui.window.headline import headline
 from traintray.ui.window.page import Page
 from traintray.ui.window.pages.live_header import LiveHeader
+from traintray.ui.window.shortcuts import bind
 
 _MARGIN_PX = 20
 _TELL_EVERY_S = 5.0
@@ -68,14 +71,12 @@ class LivePage(Page):
         self._add_shortcuts()
 
     def _add_shortcuts(self) -> None:
-        where = Qt.ShortcutContext.WidgetWithChildrenShortcut
         for number, span_s in enumerate(SPANS_S, start=1):
-            shortcut = QShortcut(QKeySequence(str(number)), self, context=where)
-            shortcut.activated.connect(lambda s=span_s: self._choose_span(s))
+            bind(self, {str(number): partial(self._choose_span, span_s)})
+        bind(self, {"Ctrl+Return": self._header.act})
+        where = Qt.ShortcutContext.WidgetWithChildrenShortcut  # elsewhere it clicks
         hold = QShortcut(QKeySequence(Qt.Key.Key_Space), self.graphs, context=where)
         hold.activated.connect(self.toggle_hold)
-        act = QShortcut(QKeySequence("Ctrl+Return"), self, context=where)
-        act.activated.connect(self._header.act)
 
     @property
     def span_s(self) -> float:
@@ -112,6 +113,11 @@ class LivePage(Page):
         """Hold the display still, or let it follow again. Sampling goes on."""
         self._held = not self._held
         self._draw()
+
+    @property
+    def is_held(self) -> bool:
+        """Whether the display stands still."""
+        return self._held
 
     def escape(self) -> bool:
         """Take the crosshair away; say whether there was one."""

@@ -35,7 +35,7 @@ from traintray.ui.window.runs.role_past import (
 )
 from traintray.ui.window.runs.run_detail import RunDetail
 from traintray.ui.window.runs.run_list import RunList
-from traintray.ui.window.shortcuts import bind_within
+from traintray.ui.window.shortcuts import bind
 
 _MARGIN_PX = 20
 _FIELD_PX = 190
@@ -91,7 +91,7 @@ class RunsPage(Page):
         self.filter.textChanged.connect(self._draw)
         self.detail.advice_requested.connect(self.advice_requested)
         self.detail.live_requested.connect(self.live_requested)
-        bind_within(self, {"Ctrl+F": self.filter.setFocus})
+        bind(self, {"Ctrl+F": self.filter.setFocus})
 
     def _lay_out(self) -> None:
         inset, margin = fonts.scaled(INSET_PX), fonts.scaled(MARGIN_PX)
