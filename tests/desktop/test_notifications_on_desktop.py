@@ -112,3 +112,14 @@ def test_when_the_bus_dies_the_app_lives_on(desktop, start):
 
     app.wait_window("MainWindow")
     assert app.terminate() == 0
+
+
+@pytest.mark.desktop(just_logged_in=True)
+def test_what_the_desktop_starts_at_login_keeps_quiet_at_first(desktop, start):
+    app = start(scene="critical", background=True)
+    app.wait_ready()
+    wait_for(lambda: "traintray" in desktop.tray.tooltip(ID), 10, "the icon")
+    time.sleep(3)
+
+    assert desktop.notes.all() == []
+    assert app.process.running

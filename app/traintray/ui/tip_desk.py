@@ -13,6 +13,7 @@ from traintray.core.archive.records import RunRecord
 from traintray.core.frame import Frame
 from traintray.core.proof.outcome import Proof
 from traintray.core.telling.telling import Telling
+from traintray.platform import login
 from traintray.settings import settings as settings_file
 from traintray.settings import told
 from traintray.settings.folders import Folders
@@ -52,14 +53,18 @@ class TipDesk(QObject):
         after_login: bool,
         is_recorded: bool,
     ) -> None:
-        """`is_recorded`: what is shown was recorded, and is no news."""
+        """`after_login`: the desktop has started us, maybe just now.
+
+        `is_recorded`: what is shown was recorded, and is no news.
+        """
         super().__init__()
         self._folders = folders
         self._is_recorded = is_recorded
         self._is_warned = False
         wishes = SILENT if is_recorded else wishes_of(settings)
         kept = {} if is_recorded else told.load(folders.told_file)
-        telling = Telling(wishes, after_login=after_login, kept=kept)
+        is_early = after_login and login.is_recent()
+        telling = Telling(wishes, after_login=is_early, kept=kept)
         self.notifier = Notifier(telling, bus, self, keep=self._keep)
         self.notifier.muted.connect(self._mute)
         self._new_proofs: Callable[[], tuple[Proof, ...]] = tuple

@@ -36,11 +36,13 @@ class Desktop:
         notify: str = "xfce4-notifyd",
         without: Collection[str] = (),
         screen_size: str = "1280x800",
+        just_logged_in: bool = False,
     ) -> None:
         self.notify = notify
         self.screen_size = screen_size
         self.folder = Path(tempfile.mkdtemp(prefix="desktop."))
         self._without = frozenset(without)
+        self._just_logged_in = just_logged_in
         self._parts: dict[str, Process] = {}
         self._programs: list[Process] = []
         self.bus, self.pointer = Bus(self), Pointer(self)
@@ -51,6 +53,10 @@ class Desktop:
         for name in ("log", "screen", "home/data", "home/cache", "home/state"):
             (self.folder / name).mkdir(parents=True)
         (self.folder / "run").mkdir(mode=0o700)
+        if not self._just_logged_in:
+            began = self.folder / "run/began"
+            began.touch()
+            os.utime(began, (1e9, 1e9))
         settings_files.write(self.folder)
         try:
             for part in parts.ORDER:
