@@ -67,6 +67,17 @@ def test_a_number_that_a_new_thread_was_given_is_a_new_thread(world):
     assert world.kernel.cpus(MAIN, 110) == "1-2"
 
 
+def test_a_run_that_is_not_told_is_known_by_what_its_processes_started(world):
+    world.apply("leave-1")
+    world.kernel.start(103, 41, parent=ONE, cpus="0-1")
+    world.kernel.start(104, 42, parent=SHELL, cpus="0-1")
+
+    world.desk.refresh()
+
+    assert world.kernel.cpus(103) == "1"
+    assert world.kernel.cpus(104) == "0-1"
+
+
 def test_other_runs_are_left_alone(world):
     world.apply("leave-1")
     world.kernel.start(300, 60, parent=SHELL)

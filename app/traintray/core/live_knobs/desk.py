@@ -19,7 +19,13 @@ from traintray.core.live_knobs.live_knob import LiveRow, Site
 from traintray.core.live_knobs.live_plan import LiveKnobError, LiveOutcome, LivePlan
 from traintray.core.live_knobs.planning import Planner
 from traintray.core.live_knobs.shelf import all_live_knobs, find_live
-from traintray.core.live_knobs.survey import crew_of, is_alive, threads_of
+from traintray.core.live_knobs.survey import (
+    Process,
+    crew_of,
+    is_alive,
+    threads_of,
+    with_those_below,
+)
 from traintray.core.live_knobs.tasks import Tasks, Thread
 from traintray.core.live_knobs.turning import Tally, Turner
 from traintray.core.sentence import Sentence
@@ -126,11 +132,12 @@ class LiveDesk:
             book.put(entry.closed(End.UNDONE, self._wall_s()))
             return LiveOutcome(tally.changed, tally.left())
 
-    def refresh(self, runs: Sequence[TrainingRun]) -> tuple[Entry, ...]:
+    def refresh(self, runs: Sequence[TrainingRun] = ()) -> tuple[Entry, ...]:
         """Give threads born since the same, and end entries whose processes are gone.
 
-        Call it every few seconds while there are runs, and once when there are none.
-        Returns the entries that ended. Raises LiveKnobError.
+        Call it every few seconds: a power profile is let go of here when its run has
+        ended. Of a run that is not among `runs`, all that its processes have started
+        counts as part of it. Returns the entries that ended. Raises LiveKnobError.
         """
         if not any(one.end is None for one in self._ledger.entries()):
             self._holds.drop_all()
@@ -145,8 +152,8 @@ class LiveDesk:
                     self._holds.drop(entry)
                     ended.append(entry.closed(end, self._wall_s()))
                     book.put(ended[-1])
-                elif entry.holder is None and entry.run_key in by_key:
-                    self._catch_up(entry, by_key[entry.run_key], book)
+                elif entry.holder is None:
+                    self._catch_up(entry, by_key.get(entry.run_key), book)
         return tuple(ended)
 
     def close(self) -> None:
@@ -183,14 +190,13 @@ class LiveDesk:
             return None  # of another container: only there it can be told
         if entry.holder is not None:
             return self._holds.end(entry)
-        processes = {(s.thread.pid, s.thread.process_ticks) for s in entry.saved}
-        gone = not any(is_alive(one, self._tasks) for one in processes)
+        gone = not any(is_alive(one, self._tasks) for one in entry.processes)
         return End.ENDED if gone else None
 
-    def _catch_up(self, entry: Entry, run: TrainingRun, book: Book) -> None:
+    def _catch_up(self, entry: Entry, run: TrainingRun | None, book: Book) -> None:
         fresh: list[Thread] = []
         saved = {one.thread for one in entry.saved}
-        for process in crew_of(run, self._tasks).processes:
+        for process in self._processes(entry, run):
             known = self._known.setdefault((entry.number, process[0]), set())
             try:
                 there = set(self._tasks.thread_ids(process[0]))
@@ -207,3 +213,8 @@ class LiveDesk:
         if fresh:
             knob = find_live(entry.knob)
             Turner(knob, self._tasks, book.put).take_in(entry, fresh)
+
+    def _processes(self, entry: Entry, run: TrainingRun | None) -> tuple[Process, ...]:
+        if run is not None:
+            return crew_of(run, self._tasks).processes
+        return with_those_below(entry.processes, self._tasks)

@@ -53,6 +53,12 @@ class Entry:
     """None while it can be undone."""
     ended_at_s: float | None = None
 
+    @property
+    def processes(self) -> frozenset[tuple[int, int]]:
+        """Pid and start of the processes that it was applied to."""
+        threads = (one.thread for one in self.saved)
+        return frozenset((one.pid, one.process_ticks) for one in threads)
+
     def with_saved(self, more: Iterable[Saved]) -> Entry:
         """Return it with more threads, or with newer values of those that are there."""
         there = {one.thread: one for one in self.saved}

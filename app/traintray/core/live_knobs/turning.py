@@ -93,8 +93,7 @@ class Turner:
         for _ in range(_PASSES):
             before = self.tally.changed
             origins = Origins(entry.saved, self._tasks)
-            processes = {(s.thread.pid, s.thread.process_ticks) for s in entry.saved}
-            below = with_those_below(processes, self._tasks)
+            below = with_those_below(entry.processes, self._tasks)
             threads = _all_threads(below, self._tasks)
             for thread, now in looked_at(threads, self._attribute, self._tasks):
                 if thread in given_up:
