@@ -47,7 +47,7 @@
     </message>
     <message>
         <source>Recommended values for the next start of {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 下次启动的推荐值</translation>
     </message>
     <message>
         <source>A change for the next start of {name}</source>
@@ -725,7 +725,7 @@
     </message>
     <message>
         <source>{path} would become larger than 10 MiB and could not be read any more. Take lines out of it, or set less.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 会超过 10 MiB，之后将无法读取。请删去其中一些行，或少设置一些。</translation>
     </message>
     <message>
         <source>{path} holds no change of traintray to undo.</source>
@@ -801,7 +801,7 @@
     </message>
     <message>
         <source>it is larger than 10 MiB, so it is hardly an env file. Move it away.</source>
-        <translation type="unfinished"></translation>
+        <translation>它超过 10 MiB，不像是 env 文件。请把它移走。</translation>
     </message>
     <message>
         <source>its path is too long.</source>
@@ -1730,7 +1730,7 @@
     </message>
     <message>
         <source>Measured</source>
-        <translation>测量项</translation>
+        <translation>实测</translation>
     </message>
     <message>
         <source>Mind</source>
@@ -2634,7 +2634,7 @@
     </message>
     <message>
         <source>Knobs</source>
-        <translation type="unfinished"></translation>
+        <translation>调节项</translation>
     </message>
     <message>
         <source>History</source>
@@ -3556,7 +3556,7 @@
     </message>
     <message>
         <source>It helped</source>
-        <translation type="unfinished"></translation>
+        <translation>有效</translation>
     </message>
     <message>
         <source>No clear change</source>
@@ -4608,7 +4608,7 @@
     </message>
     <message>
         <source>{count} set</source>
-        <translation type="unfinished"></translation>
+        <translation>已设 {count}</translation>
     </message>
     <message>
         <source>Knobs, {count} set</source>

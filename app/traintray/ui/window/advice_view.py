@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
@@ -22,6 +22,9 @@ _TOP_PX, _BOTTOM_PX = 16, 14
 
 class AdviceView(QWidget):
     """Shows one of several entries; its parts are there for the page to connect."""
+
+    narrowed = Signal(bool)
+    """Whether all has to be in one column; told at every change of its size."""
 
     def __init__(self, theme: Theme, env_file: EnvFile, snooze_s: float) -> None:
         super().__init__()
@@ -69,7 +72,9 @@ class AdviceView(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Choose between one column and two."""
         super().resizeEvent(event)
-        self.body.set_narrow(self.width() < fonts.scaled(ONE_COLUMN_BELOW_PX))
+        narrow = self.width() < fonts.scaled(ONE_COLUMN_BELOW_PX)
+        self.body.set_narrow(narrow)
+        self.narrowed.emit(narrow)
 
     def _lay_out(self) -> None:
         content, inside = QWidget(), self._inside

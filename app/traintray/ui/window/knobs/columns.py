@@ -9,9 +9,9 @@ from traintray.ui import fonts
 LEFT_PX = 16
 """Room for the mark that opens a line, so that the names stand on the page's margin."""
 _NOW_PX, _VALUE_PX, _ACT_PX = 52, 82, 84
-_REASON_PX, _READ_BY_PX = 220, 140
+_REASON_PX, _READ_BY_PX = 204, 138
 _GAP_PX, _WIDE_GAP_PX = 10, 14
-_LEAST_NAME_PX = 226
+_LEAST_NAME_PX = 244
 _NARROW_BELOW_PX = 720
 """Below it `Read by` moves into the details: names and reasons need the room."""
 

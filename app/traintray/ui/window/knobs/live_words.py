@@ -47,7 +47,15 @@ def live_line(row: LiveRow, pid: int, texts: Texts) -> Line:
         act=_act(row),
         facts=facts,
         is_code=False,
+        is_telling=wanted or row.applied is not None or _is_first(row),
     )
+
+
+def _is_first(row: LiveRow) -> bool:
+    """Whether it is the one to look at although nothing asks for it: the CPUs that the
+    run may use, where they can be read.
+    """
+    return bool(row.now) and row.knob.name == "cpu_affinity"
 
 
 def _act(row: LiveRow) -> Act:

@@ -104,6 +104,8 @@ class ResultDesk(QObject):
             self.view.advice_requested.connect(self._back)
             self._changing = Changing(theme, self._env_file, self._page)
             self._changing.changed.connect(self._taken_back)
+            self.view.set_narrow(view.body.is_narrow)
+            view.narrowed.connect(self.view.set_narrow)
             view.add_above(self.offer)
             view.add_above(self.view)
         return self.view, self.offer
