@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import queue
 import threading
 from collections.abc import Callable
@@ -20,6 +21,7 @@ from traintray.ui.spoken import spoken_error
 
 _FRESH_S = 3.0
 _END_TIMEOUT_S = 1.0
+_KEEP_UP_S = 2.0
 
 Job = Callable[["Live"], None]
 
@@ -124,9 +126,15 @@ class LiveNow(QObject):
 
     def _work(self) -> None:
         live = self._make()
-        while (job := self._jobs.get()) is not None:
+        while (job := self._next()) is not None:
             job(live)
         live.close()
+
+    def _next(self) -> Job | None:
+        try:
+            return self._jobs.get(timeout=_KEEP_UP_S)
+        except queue.Empty:
+            return _keep_up
 
     def _look(self, live: Live, run: TrainingRun, finding: str) -> None:
         try:
@@ -141,3 +149,9 @@ class LiveNow(QObject):
         if rows != self._rows.get(run_key):
             self._rows = {run_key: rows}
             self.found.emit()
+
+
+def _keep_up(live: Live) -> None:
+    """Reach threads born since, and let go of the power profile of an ended run."""
+    with contextlib.suppress(LiveKnobError):  # told when the user turns a knob
+        live.desk.refresh()
