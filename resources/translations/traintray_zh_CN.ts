@@ -2733,27 +2733,27 @@
     </message>
     <message>
         <source>Don&apos;t tell again</source>
-        <translation type="unfinished"></translation>
+        <translation>不再提醒</translation>
     </message>
     <message>
         <source>Show run</source>
-        <translation type="unfinished"></translation>
+        <translation>查看运行</translation>
     </message>
     <message>
         <source>Show runs</source>
-        <translation type="unfinished"></translation>
+        <translation>查看运行列表</translation>
     </message>
     <message>
         <source>{count} runs have ended</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} 个运行已结束</translation>
     </message>
     <message>
         <source>The last one was {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>最后一个是 {name}。</translation>
     </message>
     <message>
         <source>Of these, {count} died.</source>
-        <translation type="unfinished"></translation>
+        <translation>其中 {count} 个异常终止。</translation>
     </message>
     <message>
         <source>Apply cap</source>
@@ -2761,63 +2761,63 @@
     </message>
     <message>
         <source>So does another run.</source>
-        <translation type="unfinished"></translation>
+        <translation>另有 1 个运行也是如此。</translation>
     </message>
     <message>
         <source>So do {count} other runs.</source>
-        <translation type="unfinished"></translation>
+        <translation>另有 {count} 个运行也是如此。</translation>
     </message>
     <message>
         <source>{name} has finished</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 已完成</translation>
     </message>
     <message>
         <source>{name} ran out of memory</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 耗尽内存</translation>
     </message>
     <message>
         <source>{name} has died</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 异常终止</translation>
     </message>
     <message>
         <source>{name} has ended</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 已结束</translation>
     </message>
     <message>
         <source>It ran for {time}, without an error.</source>
-        <translation type="unfinished"></translation>
+        <translation>运行了 {time}，没有出错。</translation>
     </message>
     <message>
         <source>The kernel killed it after {time}.</source>
-        <translation type="unfinished"></translation>
+        <translation>运行 {time} 后被内核终止。</translation>
     </message>
     <message>
         <source>It ran for {time}; the kernel does not tell how it ended.</source>
-        <translation type="unfinished"></translation>
+        <translation>运行了 {time}；内核未告知其结束方式。</translation>
     </message>
     <message>
         <source>{signal} ended it after {time}.</source>
-        <translation type="unfinished"></translation>
+        <translation>运行 {time} 后被 {signal} 终止。</translation>
     </message>
     <message>
         <source>It ended after {time} with exit status {status}.</source>
-        <translation type="unfinished"></translation>
+        <translation>运行 {time} 后结束，退出状态为 {status}。</translation>
     </message>
     <message>
         <source>That was at {time}.</source>
-        <translation type="unfinished"></translation>
+        <translation>结束于 {time}。</translation>
     </message>
     <message>
         <source>Last verdict: {verdict}.</source>
-        <translation type="unfinished"></translation>
+        <translation>最后的判断：{verdict}。</translation>
     </message>
     <message>
         <source>healthy</source>
-        <translation type="unfinished"></translation>
+        <translation>正常</translation>
     </message>
     <message>
         <source>signal {number}</source>
-        <translation type="unfinished">信号 {number}</translation>
+        <translation>信号 {number}</translation>
     </message>
     <message>
         <source>Snooze</source>
@@ -2829,51 +2829,51 @@
     </message>
     <message>
         <source>Show comparison</source>
-        <translation type="unfinished"></translation>
+        <translation>查看对比</translation>
     </message>
     <message>
         <source>Undo change</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销更改</translation>
     </message>
     <message>
         <source>Undo cap</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销上限</translation>
     </message>
     <message>
         <source>The change helped</source>
-        <translation type="unfinished"></translation>
+        <translation>更改有效</translation>
     </message>
     <message>
         <source>The cap helped</source>
-        <translation type="unfinished"></translation>
+        <translation>上限有效</translation>
     </message>
     <message>
         <source>The change made it slower</source>
-        <translation type="unfinished"></translation>
+        <translation>更改后变慢</translation>
     </message>
     <message>
         <source>The cap made it slower</source>
-        <translation type="unfinished"></translation>
+        <translation>设上限后变慢</translation>
     </message>
     <message>
         <source>Measured on {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>在 {name} 上测得。</translation>
     </message>
     <message>
         <source>{name}: {figure} went from {before} to {after}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}：{figure}从 {before} 变为 {after}。</translation>
     </message>
     <message>
         <source>GPU busy time</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 利用率</translation>
     </message>
     <message>
         <source>speed</source>
-        <translation type="unfinished"></translation>
+        <translation>速度</translation>
     </message>
     <message>
         <source>{number}&#xa0;{unit}/s</source>
-        <translation type="unfinished"></translation>
+        <translation>{number}&#xa0;{unit}/秒</translation>
     </message>
 </context>
 <context>
@@ -3177,6 +3177,10 @@
         <translation type="unfinished">为什么？查看建议</translation>
     </message>
     <message>
+        <source>Open scale-out planner</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Show advice</source>
         <translation>查看建议</translation>
     </message>
@@ -3194,7 +3198,7 @@
     </message>
     <message>
         <source>Undo …</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">撤销…</translation>
     </message>
     <message>
         <source>Undo the last change of the env file</source>
@@ -3282,7 +3286,7 @@
     </message>
     <message>
         <source>Copy report</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">复制报告</translation>
     </message>
     <message>
         <source>CPU and memory are watched as usual. If it stays so, save your work and restart; sudo dmesg tells what the driver ran into.</source>
@@ -4635,27 +4639,27 @@
     <name>SnoozeMenu</name>
     <message>
         <source>Snooze</source>
-        <translation type="unfinished">稍后提醒</translation>
+        <translation>稍后提醒</translation>
     </message>
     <message>
         <source>This run, for a while</source>
-        <translation type="unfinished"></translation>
+        <translation>暂停提醒此运行一段时间</translation>
     </message>
     <message>
         <source>This run, until it ends</source>
-        <translation type="unfinished"></translation>
+        <translation>直到此运行结束</translation>
     </message>
     <message>
         <source>Tips of this kind, until the settings say else</source>
-        <translation type="unfinished"></translation>
+        <translation>此类提示，直到在设置中恢复</translation>
     </message>
     <message>
         <source>All tips that are not critical, until midnight</source>
-        <translation type="unfinished"></translation>
+        <translation>今天内的所有非紧急提示</translation>
     </message>
     <message>
         <source>Tell me again</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复提醒</translation>
     </message>
 </context>
 <context>

@@ -164,8 +164,6 @@ class RunsPage(Page):
         shown = [e for e in every if self.filter.matches(e.name, e.detail, e.verdict)]
         self.list.show_entries(shown, frame.wall_s)
         self._wanted = "" if self.list.choose(self._wanted) else self._wanted
-        if self._wanted and self.list.choose(self._wanted):
-            self._wanted = ""
         if shown and not self.list.selected():
             self.list.selectRow(0)
         self.empty.setVisible(not every or self._desk is None)
