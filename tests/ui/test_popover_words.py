@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from traintray.core.advice.advice import PLANNER, Step
 from traintray.core.diagnosis.verdict import Clear, Severity, Unknown
 from traintray.core.frame import State
 from traintray.core.readings import Gap, GapReason, GpusReading
@@ -37,6 +38,19 @@ def test_a_finding_without_a_knob_leads_to_the_advice():
     assert words.shape is Shape.CRITICAL
     assert words.action is Action.ADVICE
     assert words.label == "Show advice"
+
+
+def test_a_step_that_opens_the_planner_is_the_first_action():
+    frame = frames.critical_frame()
+    plan = Step("Compute first.", "The planner does.", opens=PLANNER)
+    view = frame.runs[0]
+    advice = replace(view.advice, proposals=(), steps=(plan,))
+
+    words = words_for(replace(frame, runs=(replace(view, advice=advice),)))
+
+    assert (words.action, words.target) == (Action.PAGE, "planner")
+    assert words.label == "Open scale-out planner"
+    assert words.other.action is Action.ADVICE
 
 
 def test_a_critical_run_is_told_before_a_busier_one():

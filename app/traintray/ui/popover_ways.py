@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
 
+from traintray.core.advice.advice import PLANNER
 from traintray.core.frame import Frame
 from traintray.core.knobs.envfile import EnvFile
 from traintray.core.knobs.errors import EnvFileError
@@ -71,6 +72,8 @@ class PopoverWays(QObject):
         window = windows.window
         if page == FIRST_RUN:
             windows.introduction_requested.emit()
+        elif window is not None and page == PLANNER:
+            window.advice.planner_requested.emit()
         elif window is not None:
             window.open_page(LIBRARY if page == HARDWARE else page)
             if page == HARDWARE:

@@ -9,6 +9,9 @@ from dataclasses import dataclass, field
 
 from traintray.core.diagnosis.verdict import Evidence, Severity
 
+PLANNER = "planner"
+"""What a step opens that leads to the planner."""
+
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
@@ -82,7 +85,7 @@ class Step:
     """Cost, effect, undo and limits, with their heads, as far as they differ from
     those of the tip."""
     opens: str = ""
-    """Page that a button opens: `planner`; empty for none."""
+    """What a button opens: `PLANNER`; empty for none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication
 
+from traintray.core.advice.advice import PLANNER
 from traintray.core.diagnosis.verdict import Finding, Severity, Unknown
 from traintray.core.frame import Frame, RunView, State
 from traintray.ui import format as fmt
@@ -103,6 +104,17 @@ def _finding(view: RunView) -> Words:
         translate("Popover", "Why?"),
         translate("Popover", "Why? Show the advice"),
     )
+    if any(step.opens == PLANNER for step in advice.steps[:1]):
+        return Words(
+            shape_of_severity(advice.severity),
+            advice.headline,
+            advice.popover_text,
+            Action.PAGE,
+            translate("Popover", "Open scale-out planner"),
+            view.run.key,
+            PLANNER,
+            why,
+        )
     return Words(
         shape_of_severity(advice.severity),
         advice.headline,

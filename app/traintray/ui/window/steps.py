@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from traintray.core.advice.advice import Step
+from traintray.core.advice.advice import PLANNER, Step
 from traintray.ui import fonts
 from traintray.ui.theme import Theme
 from traintray.ui.widgets.buttons import SecondaryButton
@@ -23,8 +23,6 @@ _ABOVE_SNIPPET_PX = 5
 _APART_PX = 8
 _WIDE = ("。", "，", "：")
 """Marks that bring their own room."""
-PLANNER = "planner"
-"""What a step opens that leads to the planner."""
 
 
 _TICK = ((5.0, 9.5), (8.0, 12.5), (13.0, 6.5))
