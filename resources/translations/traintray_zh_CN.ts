@@ -1979,7 +1979,7 @@
     </message>
     <message>
         <source>Open Knobs</source>
-        <translation type="unfinished"></translation>
+        <translation>打开调节项</translation>
     </message>
     <message>
         <source>Article</source>
@@ -1999,7 +1999,7 @@
     </message>
     <message>
         <source>Lines for</source>
-        <translation type="unfinished"></translation>
+        <translation>代码适用于</translation>
     </message>
 </context>
 <context>
@@ -3178,7 +3178,7 @@
     </message>
     <message>
         <source>Open scale-out planner</source>
-        <translation type="unfinished"></translation>
+        <translation>打开扩展规划器</translation>
     </message>
     <message>
         <source>Show advice</source>
@@ -4957,7 +4957,7 @@
     </message>
     <message>
         <source>Already in place</source>
-        <translation type="unfinished"></translation>
+        <translation>已经到位</translation>
     </message>
 </context>
 <context>
@@ -4979,7 +4979,7 @@
     <name>_StepRow</name>
     <message>
         <source>Open scale-out planner</source>
-        <translation type="unfinished"></translation>
+        <translation>打开扩展规划器</translation>
     </message>
 </context>
 <context>
