@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from traintray.settings.fields import options
+from traintray.settings.fields import Value, options
 from traintray.settings.settings import Settings
 from traintray.ui import fonts
 from traintray.ui.chosen import Chosen
@@ -62,6 +62,11 @@ class Section(QWidget):
         self._theme = theme
         retheme_children(self, theme)
 
+    def choose(self, name: str, value: Value) -> None:
+        """Write a value; what cannot be written is not shown as chosen."""
+        if not self.chosen.change({name: value}):
+            self.follow()
+
     def when_followed(self, follow: Callable[[Settings], None]) -> None:
         """Call this now and whenever settings have changed."""
         self._followers.append(follow)
@@ -83,7 +88,7 @@ class Section(QWidget):
         made = Switch(row.label.text(), self._theme)
         made.setAccessibleDescription(row.hint.text())
         row.add(made)
-        made.clicked.connect(lambda on: self.chosen.change({name: on}))
+        made.clicked.connect(lambda on: self.choose(name, on))
         self.when_followed(lambda now: made.setChecked(getattr(now, name)))
         return made
 
@@ -94,7 +99,7 @@ class Section(QWidget):
         words = [text for _, text in entries]
         made = Segmented(words, row.label.text(), self._theme)
         row.add(made)
-        made.chosen.connect(lambda at: self.chosen.change({name: values[at]}))
+        made.chosen.connect(lambda at: self.choose(name, values[at]))
         self.when_followed(lambda now: made.choose(values.index(getattr(now, name))))
         return made
 
@@ -103,7 +108,7 @@ class Section(QWidget):
         row = self.row(name)
         made = MenuChoice(entries, row.label.text(), self._theme)
         row.add(made)
-        made.picked.connect(lambda value: self.chosen.change({name: value}))
+        made.picked.connect(lambda value: self.choose(name, value))
         self.when_followed(lambda now: made.show_value(getattr(now, name)))
         return made
 
@@ -124,7 +129,7 @@ class Section(QWidget):
         made.setAccessibleDescription(row.hint.text())
         made.setFixedWidth(fonts.scaled(_FIELD_PX))
         row.add(made)
-        made.entered.connect(lambda value: self.chosen.change({name: value}))
+        made.entered.connect(lambda value: self.choose(name, value))
         made.complained.connect(row.complain)
         self.when_followed(lambda now: made.put(getattr(now, name)))
         return made
