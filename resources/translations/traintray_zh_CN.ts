@@ -3608,7 +3608,7 @@
     </message>
     <message>
         <source>GPU busy</source>
-        <translation>GPU 占用</translation>
+        <translation>GPU 忙碌</translation>
     </message>
     <message>
         <source>CPU pressure</source>

@@ -47,7 +47,7 @@ def test_values_stand_beside_what_fits_and_why(page):
 
     assert (cap.name, cap.now, cap.value) == ("OMP_NUM_THREADS", "32", "8")
     assert cap.is_wanted
-    assert cap.reason == "8 = 16 cores − 8 workers"
+    assert cap.reason == "16 cores − 8 workers"
     assert page.face.about.text() == "for train.py, PID 41207"
 
 

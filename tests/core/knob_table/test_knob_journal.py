@@ -23,6 +23,12 @@ def test_the_newest_comes_first_and_alone_can_be_taken_back():
     assert told(records, {OMP}) == [(20.0, "4", None, True), (10.0, "8", None, False)]
 
 
+def test_two_changes_of_one_second_keep_their_order():
+    records = [change(10.0, None, "8"), change(10.0, "8", "4")]
+
+    assert [new for _, new, _, _ in told(records)] == ["4", "8"]
+
+
 def test_an_undo_closes_the_change_that_it_took_back():
     records = [
         change(10.0, None, "8"),

@@ -50,7 +50,7 @@ class KnobHistory(QObject):
         """Return the journal, newest first."""
         file = self._copy.file
         fresh = KnobChanges(file).news(now_s, None)
-        found = deeds([*self._records, *fresh], self._undoable(), _MOST)
+        found = deeds([*reversed(self._records), *fresh], self._undoable(), _MOST)
         return tuple(journal_line(deed, self._proofs, now_s) for deed in found)
 
     def _undoable(self) -> frozenset[str]:

@@ -52,7 +52,8 @@ def _name(row: KnobRow) -> str:
 def _reason(row: KnobRow) -> str:
     """Return why the value fits; of one that nothing asks for, what became of it."""
     if row.recommended or not row.file:
-        return row.why
+        # The value itself stands in the column before.
+        return row.why.removeprefix(f"{row.offer.value} = ")
     if row.standing is Standing.WAITING:
         return translate("Knobs", "this run began without it")
     if row.outcome is not None and row.outcome.effect is Effect.IN_FORCE:
