@@ -194,7 +194,7 @@ def test_keys_ask_to_quit_and_to_pause(open_window, qtbot):
 def test_the_pause_button_turns_into_resume(open_window, qtbot):
     window = open_window(frames.attention_frame())
     bar = side(window)
-    assert bar._pace.text() == "Sampling every 1 s"
+    assert bar._pace.text() == "Sampling every 1\u00a0s"
 
     with qtbot.waitSignal(window.pause_requested):
         bar._pause.click()
@@ -381,3 +381,11 @@ def test_a_notice_about_the_app_stands_above_the_page(open_window):
 
     assert window._notice.isVisible()
     assert window._notice.text == "There is no tray on this desktop."
+
+
+def test_the_sidebar_tells_the_pace_that_was_chosen(open_window):
+    window = open_window(frames.attention_frame())
+
+    window.show_frame(replace(later(frames.attention_frame(), 1), period_s=5.0))
+
+    assert side(window)._pace.text() == "Sampling every 5\u00a0s"

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from traintray.core.frame import Frame, State
 from traintray.core.readings import GpuReading
 from traintray.ui import fonts
+from traintray.ui import format as fmt
 from traintray.ui.popover_parts.words import loudest
 from traintray.ui.state_shape import shape_of_verdict
 from traintray.ui.style import faded
@@ -50,6 +51,7 @@ class Sidebar(QWidget):
         self._theme = theme
         self._compact = False
         self._paused = False
+        self._period_s = 1.0
         self._copy: EnvCopy | None = None
         self._gpus: tuple[GpuReading, ...] | None = None
         self._items: dict[str, NavItem] = {}
@@ -113,7 +115,7 @@ class Sidebar(QWidget):
             self._items[ADVICE].show_badge(shape)
         self._count_runs(len(frame.runs))
         self._count_set()
-        self._show_paused(frame.state is State.PAUSED)
+        self._show_paused(frame.state is State.PAUSED, frame.period_s)
 
     def _count_runs(self, count: int) -> None:
         item = self._items.get(RUNS)
@@ -134,11 +136,11 @@ class Sidebar(QWidget):
         text = self.tr("{count} set").format(count=count)
         item.show_count(count, self.tr("Knobs, {count} set").format(count=count), text)
 
-    def _show_paused(self, paused: bool) -> None:
-        if paused == self._paused and self._pace.text():
+    def _show_paused(self, paused: bool, period_s: float = 1.0) -> None:
+        if (paused, period_s) == (self._paused, self._period_s) and self._pace.text():
             return
-        self._paused = paused
-        pace = self.tr("Sampling every 1 s")
+        self._paused, self._period_s = paused, period_s
+        pace = self.tr("Sampling every {time}").format(time=fmt.duration(period_s))
         self._pace.setText(self.tr("Paused") if paused else pace)
         self._pause.set_icon_name("play" if paused else "pause")
         self._pause.set_name(
