@@ -80,8 +80,9 @@ def test_the_sidebar_has_the_pages_that_exist_and_no_others(open_window):
         ("1", "live"),
         ("2", "runs"),
         ("4", "library"),
-        ("5", "history"),
-        ("6", "settings"),
+        ("5", "knobs"),
+        ("6", "history"),
+        ("7", "settings"),
         (",", "settings"),
     ],
 )
