@@ -68,6 +68,7 @@ def test_the_sidebar_has_the_pages_that_exist_and_no_others(open_window):
         "Runs",
         "Advice",
         "Library",
+        "Knobs",
         "History",
         "Settings",
     ]
