@@ -206,6 +206,14 @@ def test_a_gain_beyond_what_other_load_can_make_is_still_one():
     assert verdict(old, new).verdict == "helped"
 
 
+def test_a_gain_within_what_other_load_can_make_is_none():
+    """The same load, which may bring 1.41 times, and two runs differ by a tenth."""
+    old = course(speeds(), foreign_cores=0.4)
+    new = course(speeds(14.5, seed=2), foreign_cores=0.1)
+
+    assert verdict(old, new).verdict == "not_comparable"
+
+
 def test_more_load_does_not_hide_a_gain_nor_excuse_a_loss_too_early():
     loaded = {"foreign_cores": 0.8}
 
@@ -285,10 +293,15 @@ def test_steps_that_two_logs_count_are_not_compared():
     assert "terminal and csv" in proof.why
 
 
-def test_speeds_that_wander_say_nothing():
-    slowly = [10.0 + n for n in range(72)]
+@pytest.mark.parametrize("alike", [4, 5])
+def test_windows_of_a_few_independent_values_say_nothing(alike):
+    """A speed that stays for some pieces, so that 15 hold two or three values."""
+    slowly = [10.0 + n // alike % 2 for n in range(20)]
 
-    assert verdict(course(slowly), course(slowly[::-1])).verdict == "unclear"
+    proof = verdict(course(slowly), course([2 * speed for speed in slowly]))
+
+    assert proof.verdict == "unclear"
+    assert "wanders so slowly" in proof.why
 
 
 def test_earlier_runs_that_differed_by_more_than_a_tenth_raise_what_counts():
