@@ -18,6 +18,7 @@ _ACCENTS = str.maketrans("aceinouyACEINOUY", "áçéíñóúýÁÇÉÍÑÓÚÝ")
 _KEPT = re.compile(r"\{[^{}]*\}|\u00a0\S*")
 """Placeholders, and units behind their no-break space: they are the same everywhere."""
 _MORE = "lorem ipsum dolor sit amet consetetur sadipscing elitr "
+_QT = re.compile("Q[A-Z]")
 _FEWEST_LETTERS = 4
 """A unit or a sign does not grow."""
 
@@ -49,7 +50,7 @@ class PseudoTranslator(QTranslator):
     def translate(self, context, source, disambiguation=None, n=-1):
         """Return the text of that language; those of Qt itself stay."""
         del disambiguation, n
-        return None if context.startswith("Q") else _changed(source)
+        return None if _QT.match(context) else _changed(source)
 
 
 def _changed(source: str) -> str | None:

@@ -90,9 +90,10 @@ class Popover(QWidget):
         """Change the palette."""
         self._theme = theme
         style.apply(self, theme)
-        parts = (self._head, self._resources, self._runs, self._foot, *self._lines)
-        for part in parts:
+        for part in (self._head, self._resources, self._runs, self._foot):
             part.set_theme(theme)
+        for line in self._lines:
+            line.set_theme(theme)
         self.update()
 
     def show_frame(self, frame: Frame, store: Store) -> None:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtCore import QEvent, QPointF, QSize, Qt
 from PySide6.QtGui import (
     QColor,
     QFontMetricsF,
+    QHelpEvent,
     QPainter,
     QPaintEvent,
     QTextLayout,
     QTextOption,
 )
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QToolTip, QWidget
 
 from traintray.ui import fonts
 from traintray.ui.theme import Theme
@@ -71,6 +72,15 @@ class Label(QLabel):
         """Return the colour of the text."""
         colour: QColor = getattr(self._theme, self._ink)
         return colour
+
+    def event(self, event: QEvent) -> bool:
+        """Tell a line that had to be cut in full, where nothing else is told."""
+        if event.type() == QEvent.Type.ToolTip and not self.toolTip():
+            cut = self._elided and self._natural_width() > self.contentsRect().width()
+            if cut and isinstance(event, QHelpEvent):
+                QToolTip.showText(event.globalPos(), self.text(), self)
+                return True
+        return super().event(event)
 
     def sizeHint(self) -> QSize:
         """One line, or a paragraph of readable width."""

@@ -92,8 +92,6 @@ class AdviceView(QWidget):
         self._scroll.setWidgetResizable(True)
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        never = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
-        self._scroll.setHorizontalScrollBarPolicy(never)
         self._scroll.setWidget(content)
         self._scroll.viewport().setAutoFillBackground(False)
         content.setAutoFillBackground(False)

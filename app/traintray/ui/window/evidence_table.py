@@ -55,6 +55,10 @@ class _Row:
         return (*cells, self.line)
 
 
+class _Count(Label):
+    """How many of the rows are crossed; cut where its column is narrow."""
+
+
 class EvidenceTable(QWidget):
     """One row per evidence: shape when crossed, name, bar, value, threshold."""
 
@@ -62,7 +66,7 @@ class EvidenceTable(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._rows: list[_Row] = []
-        self._crossed = Label("caption_label", theme, "ink3")
+        self._crossed = _Count("caption_label", theme, "ink3")
         self._crossed.set_elided(True)
         self._ruled_out = Paragraph("secondary", theme)
         self._grid = QGridLayout()
@@ -133,7 +137,8 @@ class EvidenceTable(QWidget):
             Label("secondary", theme, "ink3"),
             Hairline(theme),
         )
-        row.name.set_elided(True)
+        row.name.setWordWrap(True)
+        row.threshold.setWordWrap(True)
         row.measured.setAlignment(_RIGHT)
         keeps_room = QSizePolicy(row.shape.sizePolicy())
         keeps_room.setRetainSizeWhenHidden(True)

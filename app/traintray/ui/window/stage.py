@@ -43,7 +43,7 @@ class Stage(QWidget):
         self._theme = theme
         self._state = Progress.LATER
         self._text = Label("secondary", theme)
-        self._text.set_elided(True)
+        self._text.setWordWrap(True)
         self._remark = Label("caption", theme, "ink3")
         self._row = QHBoxLayout()
         self._row.setSpacing(fonts.scaled(8))

@@ -18,6 +18,7 @@ from traintray.ui import fonts
 from traintray.ui.theme import Theme
 from traintray.ui.widgets.buttons import PrimaryButton
 from traintray.ui.widgets.label import Label
+from traintray.ui.window.head_row import HeadRow
 from traintray.ui.window.history.search_field import SearchField
 from traintray.ui.window.knobs.columns import LEFT_PX
 from traintray.ui.window.knobs.journal_panel import JournalPanel
@@ -45,7 +46,7 @@ class KnobsFace(QWidget):
         self.about = Label("body", theme, "ink3")
         self.about.set_elided(True)
         self.filter = SearchField(self.tr("Filter knobs"), theme)
-        self.filter.setFixedWidth(fonts.scaled(_FIELD_PX))
+        self.filter.setMinimumWidth(fonts.scaled(_FIELD_PX))
         self.apply_all = PrimaryButton("", theme)
         self.message = MessageLine(theme)
         self.selector = RunSelector(theme)
@@ -70,12 +71,13 @@ class KnobsFace(QWidget):
 
     def _lay_out(self) -> None:
         scaled = fonts.scaled
-        head = QHBoxLayout()
-        head.setSpacing(scaled(10))
-        head.addWidget(self.title)
-        head.addWidget(self.about, 1)
-        head.addWidget(self.filter)
-        head.addWidget(self.apply_all)
+        words = QWidget()
+        line = QHBoxLayout(words)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(scaled(10))
+        line.addWidget(self.title)
+        line.addWidget(self.about, 1)
+        head = HeadRow(words, (self.filter, self.apply_all), 10)
         self._below = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._below.setSpacing(scaled(_GAP_PX))
         self._below.addWidget(self.loading, _LOADING_SHARE)

@@ -54,7 +54,7 @@ class _Field(QWidget):
         column.setContentsMargins(*map(fonts.scaled, (_PAD_PX, 10, 4, 10)))
         column.setSpacing(0)
         for label in (self._caption, self._value):
-            label.set_elided(True)
+            label.setWordWrap(True)
             column.addWidget(label)
         self._below.setWordWrap(True)
         self._below.set_max_lines(_MOST_LINES)

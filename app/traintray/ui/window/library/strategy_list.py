@@ -139,4 +139,5 @@ class StrategyRow(ListRow):
         write(painter, box, self.below, (fonts.font("caption"), ink, False))
 
     def _name(self) -> None:
+        self.setToolTip(self.below)
         self.setAccessibleName(named(self.article.title, self.below))
