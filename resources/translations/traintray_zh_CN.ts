@@ -1067,31 +1067,31 @@
     </message>
     <message>
         <source>Show the graphs</source>
-        <translation type="unfinished"></translation>
+        <translation>查看图表</translation>
     </message>
     <message>
         <source>traintray watches for training</source>
-        <translation type="unfinished"></translation>
+        <translation>traintray 会留意训练任务</translation>
     </message>
     <message>
         <source>Once a second it reads CPU, memory and GPU. Training runs are noticed by themselves: Python processes that use PyTorch, TensorFlow or JAX. There is nothing to add to your code.</source>
-        <translation type="unfinished"></translation>
+        <translation>它每秒读取一次 CPU、内存和 GPU，并自动发现训练任务：使用 PyTorch、TensorFlow 或 JAX 的 Python 进程。代码无需任何改动。</translation>
     </message>
     <message>
         <source>When something slows a run down, one notification says so. The Advice page then has the numbers, the reason and what helps.</source>
-        <translation type="unfinished"></translation>
+        <translation>如果有什么拖慢了任务，会有一条通知说明。“建议”页给出数据、原因和解决办法。</translation>
     </message>
     <message>
         <source>It changes nothing by itself: each change is shown before it is written, and can be undone. Nothing leaves this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>它不会自行改动任何东西：每项改动在写入前都会先显示，并且可以撤销。任何数据都不会离开这台电脑。</translation>
     </message>
     <message>
         <source>Where things are kept</source>
-        <translation type="unfinished"></translation>
+        <translation>内容保存在哪里</translation>
     </message>
     <message>
         <source>It then starts hidden, in the tray. The menu of the icon changes it later.</source>
-        <translation type="unfinished"></translation>
+        <translation>启动后隐藏在托盘中。以后可在图标的菜单里更改。</translation>
     </message>
 </context>
 <context>
@@ -1405,15 +1405,15 @@
     <name>Introduction</name>
     <message>
         <source>What was measured and found, for {days} days at most</source>
-        <translation type="unfinished"></translation>
+        <translation>测量数据与发现，最多保留 {days} 天</translation>
     </message>
     <message>
         <source>Variables for the next start of a run, when you apply some</source>
-        <translation type="unfinished"></translation>
+        <translation>下次启动任务时使用的变量（在您应用之后）</translation>
     </message>
     <message>
         <source>Your settings</source>
-        <translation type="unfinished"></translation>
+        <translation>您的设置</translation>
     </message>
 </context>
 <context>
@@ -2006,7 +2006,7 @@
     <name>LibraryPage</name>
     <message>
         <source>Text of the strategy</source>
-        <translation type="unfinished"></translation>
+        <translation>策略正文</translation>
     </message>
 </context>
 <context>
@@ -3186,15 +3186,15 @@
     </message>
     <message>
         <source>{run} still runs as it was started. Restart it when it suits you: the file counts for the next start.</source>
-        <translation type="unfinished"></translation>
+        <translation>{run} 仍按启动时的方式运行。请在方便时重新启动：该文件在下次启动时生效。</translation>
     </message>
     <message>
         <source>Written, ready for the next start</source>
-        <translation type="unfinished"></translation>
+        <translation>已写入，下次启动时生效</translation>
     </message>
     <message>
         <source>Copy command</source>
-        <translation type="unfinished"></translation>
+        <translation>复制命令</translation>
     </message>
     <message>
         <source>Undo …</source>
@@ -3202,7 +3202,7 @@
     </message>
     <message>
         <source>Undo the last change of the env file</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销对 env 文件的上次改动</translation>
     </message>
     <message>
         <source>Paused</source>
@@ -3238,7 +3238,7 @@
     </message>
     <message>
         <source>How it works</source>
-        <translation type="unfinished"></translation>
+        <translation>工作方式</translation>
     </message>
     <message>
         <source>Cannot tell yet</source>
@@ -3258,7 +3258,7 @@
     </message>
     <message>
         <source>Show what is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>查看缺少什么</translation>
     </message>
     <message>
         <source>The GPU is busy {gpu} of the time and the CPU keeps up at {cpu}. Nothing to change.</source>
@@ -3282,7 +3282,7 @@
     </message>
     <message>
         <source>Show steps</source>
-        <translation type="unfinished"></translation>
+        <translation>查看步骤</translation>
     </message>
     <message>
         <source>Copy report</source>
@@ -3314,7 +3314,7 @@
     </message>
     <message>
         <source>Show the fix</source>
-        <translation type="unfinished"></translation>
+        <translation>查看解决办法</translation>
     </message>
 </context>
 <context>
@@ -3325,7 +3325,7 @@
     </message>
     <message>
         <source>Open the settings</source>
-        <translation type="unfinished"></translation>
+        <translation>打开设置</translation>
     </message>
     <message>
         <source>Resume sampling</source>
@@ -4619,8 +4619,8 @@
         <translation>调节项，已设 {count} 项</translation>
     </message>
     <message>
-        <source>Sampling every 1 s</source>
-        <translation>每 1 秒采样</translation>
+        <source>Sampling every {time}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Paused</source>
