@@ -543,119 +543,119 @@
     <name>Doctor</name>
     <message>
         <source>See what the driver says: sudo dmesg. Mostly a restart helps.</source>
-        <translation type="unfinished"></translation>
+        <translation>查看驱动程序的消息：sudo dmesg。多数情况下重启即可。</translation>
     </message>
     <message>
         <source>Restart the computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重启计算机。</translation>
     </message>
     <message>
         <source>no bus</source>
-        <translation type="unfinished"></translation>
+        <translation>未知总线</translation>
     </message>
     <message>
         <source>no {vendor} GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>没有 {vendor} GPU</translation>
     </message>
     <message>
         <source>{vendor} GPU on {place} cannot be read: {why}</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取 {place} 上的 {vendor} GPU：{why}</translation>
     </message>
     <message>
         <source>Install the driver with its monitoring library: libnvidia-ml1 on Debian, libnvidia-compute-&lt;version&gt; on Ubuntu, xorg-x11-drv-nvidia-cuda-libs on Fedora, nvidia-utils on Arch.</source>
-        <translation type="unfinished"></translation>
+        <translation>请安装驱动程序及其监控库：Debian 为 libnvidia-ml1，Ubuntu 为 libnvidia-compute-&lt;version&gt;，Fedora 为 xorg-x11-drv-nvidia-cuda-libs，Arch 为 nvidia-utils。</translation>
     </message>
     <message>
         <source>Your user may not open /dev/nvidia*: ask for the group that owns it (ls -l /dev/nvidia0).</source>
-        <translation type="unfinished"></translation>
+        <translation>当前用户无权打开 /dev/nvidia*：请申请加入其所属的用户组（ls -l /dev/nvidia0）。</translation>
     </message>
     <message>
         <source>See what the driver says: sudo dmesg | grep -i nvrm. Mostly a restart helps.</source>
-        <translation type="unfinished"></translation>
+        <translation>查看驱动程序的消息：sudo dmesg | grep -i nvrm。多数情况下重启即可。</translation>
     </message>
     <message>
         <source>{gpu} sleeps, and is not woken</source>
-        <translation type="unfinished"></translation>
+        <translation>{gpu} 处于休眠状态，不会被唤醒</translation>
     </message>
     <message>
         <source>It fell off the bus or waits for a reset: restart the computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>它已脱离总线或正在等待复位：请重启计算机。</translation>
     </message>
     <message>
         <source>{gpu} does not answer</source>
-        <translation type="unfinished"></translation>
+        <translation>{gpu} 没有响应</translation>
     </message>
     <message>
         <source>{gpu}; not permitted: {names}</source>
-        <translation type="unfinished"></translation>
+        <translation>{gpu}；无权读取：{names}</translation>
     </message>
     <message>
         <source>{gpu}; not reported: {names}</source>
-        <translation type="unfinished"></translation>
+        <translation>{gpu}；未报告：{names}</translation>
     </message>
     <message>
         <source>driver {version}</source>
-        <translation type="unfinished"></translation>
+        <translation>驱动程序 {version}</translation>
     </message>
     <message>
         <source>{version}, {library}</source>
-        <translation type="unfinished"></translation>
+        <translation>{version}，{library}</translation>
     </message>
     <message>
         <source>its library answers</source>
-        <translation type="unfinished"></translation>
+        <translation>其监控库可用</translation>
     </message>
     <message>
         <source>Mount /proc: without it no process can be seen.</source>
-        <translation type="unfinished"></translation>
+        <translation>请挂载 /proc：没有它就看不到任何进程。</translation>
     </message>
     <message>
         <source>/proc cannot be read: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取 /proc：{error}</translation>
     </message>
     <message>
         <source>{count} processes; those of other users are hidden (hidepid)</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} 个进程；其他用户的进程被隐藏（hidepid）</translation>
     </message>
     <message>
         <source>{count} processes</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} 个进程</translation>
     </message>
     <message>
         <source>the kernel was built without schedstat: ready threads are estimated from thread states</source>
-        <translation type="unfinished"></translation>
+        <translation>内核未启用 schedstat：就绪线程数由线程状态估算</translation>
     </message>
     <message>
         <source>schedstat counts nothing: ready threads are estimated</source>
-        <translation type="unfinished"></translation>
+        <translation>schedstat 没有计数：就绪线程数为估算值</translation>
     </message>
     <message>
         <source>Switch it on: sudo sysctl kernel.sched_schedstats=1</source>
-        <translation type="unfinished"></translation>
+        <translation>启用方法：sudo sysctl kernel.sched_schedstats=1</translation>
     </message>
     <message>
         <source>this kernel was built without pressure stall information</source>
-        <translation type="unfinished"></translation>
+        <translation>此内核未启用压力停顿信息（PSI）</translation>
     </message>
     <message>
         <source>pressure stall information is switched off</source>
-        <translation type="unfinished"></translation>
+        <translation>压力停顿信息（PSI）已关闭</translation>
     </message>
     <message>
         <source>Add psi=1 to the kernel&apos;s command line and restart.</source>
-        <translation type="unfinished"></translation>
+        <translation>请在内核命令行中加入 psi=1 并重启。</translation>
     </message>
     <message>
         <source>version 2</source>
-        <translation type="unfinished"></translation>
+        <translation>版本 2</translation>
     </message>
     <message>
         <source>version 1</source>
-        <translation type="unfinished"></translation>
+        <translation>版本 1</translation>
     </message>
     <message>
         <source>no control groups: CPU quotas and memory limits cannot be seen</source>
-        <translation type="unfinished"></translation>
+        <translation>没有控制组：无法看到 CPU 配额和内存限制</translation>
     </message>
 </context>
 <context>
@@ -971,7 +971,7 @@
     </message>
     <message>
         <source>set by you</source>
-        <translation type="unfinished"></translation>
+        <translation>由你设定</translation>
     </message>
 </context>
 <context>
@@ -2642,7 +2642,7 @@
     </message>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>设置</translation>
     </message>
 </context>
 <context>
@@ -2880,7 +2880,7 @@
     <name>Number</name>
     <message>
         <source>{number}&#xa0;{unit}/min</source>
-        <translation type="unfinished"></translation>
+        <translation>{number}&#xa0;{unit}/分钟</translation>
     </message>
     <message>
         <source>{number}&#xa0;points</source>
@@ -4173,7 +4173,7 @@
     </message>
     <message>
         <source>{path} {error}; it was kept as {aside}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} {error}；原文件已保留为 {aside}。</translation>
     </message>
     <message>
         <source>cannot be read ({error})</source>
@@ -4189,275 +4189,275 @@
     </message>
     <message>
         <source>must be a time such as 07:30</source>
-        <translation type="unfinished"></translation>
+        <translation>应为时间，例如 07:30</translation>
     </message>
     <message>
         <source>must be a list of names such as [&quot;gpu_idle&quot;]</source>
-        <translation type="unfinished"></translation>
+        <translation>应为名称列表，例如 [&quot;gpu_idle&quot;]</translation>
     </message>
     <message>
         <source>must be the full path of a file, or empty</source>
-        <translation type="unfinished"></translation>
+        <translation>应为文件的完整路径，或留空</translation>
     </message>
     <message>
         <source>Language</source>
-        <translation type="unfinished"></translation>
+        <translation>语言</translation>
     </message>
     <message>
         <source>Theme</source>
-        <translation type="unfinished"></translation>
+        <translation>主题</translation>
     </message>
     <message>
         <source>Tray icon</source>
-        <translation type="unfinished"></translation>
+        <translation>托盘图标</translation>
     </message>
     <message>
         <source>monochrome suits GNOME panels</source>
-        <translation type="unfinished"></translation>
+        <translation>单色适合 GNOME 面板</translation>
     </message>
     <message>
         <source>Panel behind the tray icon</source>
-        <translation type="unfinished"></translation>
+        <translation>托盘图标所在的面板</translation>
     </message>
     <message>
         <source>where the desktop does not tell how dark it is</source>
-        <translation type="unfinished"></translation>
+        <translation>用于桌面不提供面板明暗的情况</translation>
     </message>
     <message>
         <source>Memory in</source>
-        <translation type="unfinished"></translation>
+        <translation>内存单位</translation>
     </message>
     <message>
         <source>binary: GiB of 1024³ bytes, decimal: GB of 1000³</source>
-        <translation type="unfinished"></translation>
+        <translation>二进制：GiB 为 1024³ 字节；十进制：GB 为 1000³ 字节</translation>
     </message>
     <message>
         <source>Closing the window keeps traintray in the tray</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭窗口后 traintray 留在托盘中</translation>
     </message>
     <message>
         <source>Interval</source>
-        <translation type="unfinished"></translation>
+        <translation>间隔</translation>
     </message>
     <message>
         <source>s</source>
-        <translation type="unfinished"></translation>
+        <translation>秒</translation>
     </message>
     <message>
         <source>Slow down to 5 s on battery</source>
-        <translation type="unfinished"></translation>
+        <translation>使用电池时放慢到 5 秒</translation>
     </message>
     <message>
         <source>CPU counts as full at</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU 视为占满的界限</translation>
     </message>
     <message>
         <source>mean over the CPUs that the run may use</source>
-        <translation type="unfinished"></translation>
+        <translation>训练可用 CPU 的平均值</translation>
     </message>
     <message>
         <source>… for at least</source>
-        <translation type="unfinished"></translation>
+        <translation>……至少持续</translation>
     </message>
     <message>
         <source>any condition; shorter peaks are normal</source>
-        <translation type="unfinished"></translation>
+        <translation>适用于所有状况；更短的峰值属正常</translation>
     </message>
     <message>
         <source>GPU counts as waiting below</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 视为等待的界限（低于）</translation>
     </message>
     <message>
         <source>busy time; the same for a process that feeds no GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>忙碌时间；不使用 GPU 的进程同样适用</translation>
     </message>
     <message>
         <source>Ready threads per CPU from</source>
-        <translation type="unfinished"></translation>
+        <translation>每个 CPU 的就绪线程数（达到）</translation>
     </message>
     <message>
         <source>threads that run or wait for a CPU</source>
-        <translation type="unfinished"></translation>
+        <translation>正在运行或等待 CPU 的线程</translation>
     </message>
     <message>
         <source>Other programs count from</source>
-        <translation type="unfinished"></translation>
+        <translation>其他程序计入的界限</translation>
     </message>
     <message>
         <source>of the CPUs that the run may use</source>
-        <translation type="unfinished"></translation>
+        <translation>占训练可用 CPU 的比例</translation>
     </message>
     <message>
         <source>Memory growth counts when full within</source>
-        <translation type="unfinished"></translation>
+        <translation>内存增长计入的界限：多久内占满</translation>
     </message>
     <message>
         <source>h</source>
-        <translation type="unfinished"></translation>
+        <translation>小时</translation>
     </message>
     <message>
         <source>at the pace of the last minutes</source>
-        <translation type="unfinished"></translation>
+        <translation>按最近几分钟的速度</translation>
     </message>
     <message>
         <source>Swapping counts from</source>
-        <translation type="unfinished"></translation>
+        <translation>换页计入的界限</translation>
     </message>
     <message>
         <source>pages that move to and from swap</source>
-        <translation type="unfinished"></translation>
+        <translation>进出交换空间的页面</translation>
     </message>
     <message>
         <source>Show a tip when training needs attention</source>
-        <translation type="unfinished"></translation>
+        <translation>训练需要注意时显示提示</translation>
     </message>
     <message>
         <source>at most one per diagnosis and run</source>
-        <translation type="unfinished"></translation>
+        <translation>每个诊断和训练至多一条</translation>
     </message>
     <message>
         <source>Tell me when a knob helped</source>
-        <translation type="unfinished"></translation>
+        <translation>调节项有效时通知我</translation>
     </message>
     <message>
         <source>Tell me when a run has finished</source>
-        <translation type="unfinished"></translation>
+        <translation>训练完成时通知我</translation>
     </message>
     <message>
         <source>Tell me when a run died</source>
-        <translation type="unfinished"></translation>
+        <translation>训练异常终止时通知我</translation>
     </message>
     <message>
         <source>Never notify of</source>
-        <translation type="unfinished"></translation>
+        <translation>从不通知</translation>
     </message>
     <message>
         <source>Quiet hours</source>
-        <translation type="unfinished"></translation>
+        <translation>安静时段</translation>
     </message>
     <message>
         <source>critical tips still come through</source>
-        <translation type="unfinished"></translation>
+        <translation>严重提示仍会显示</translation>
     </message>
     <message>
         <source>Quiet from</source>
-        <translation type="unfinished"></translation>
+        <translation>安静时段开始</translation>
     </message>
     <message>
         <source>Quiet until</source>
-        <translation type="unfinished"></translation>
+        <translation>安静时段结束</translation>
     </message>
     <message>
         <source>Tips, at most</source>
-        <translation type="unfinished"></translation>
+        <translation>提示数量上限</translation>
     </message>
     <message>
         <source>a day</source>
-        <translation type="unfinished"></translation>
+        <translation>条/天</translation>
     </message>
     <message>
         <source>critical ones are not counted</source>
-        <translation type="unfinished"></translation>
+        <translation>严重提示不计入</translation>
     </message>
     <message>
         <source>Snooze a tip for</source>
-        <translation type="unfinished"></translation>
+        <translation>提示暂停时长</translation>
     </message>
     <message>
         <source>min</source>
-        <translation type="unfinished"></translation>
+        <translation>分钟</translation>
     </message>
     <message>
         <source>Keep history for</source>
-        <translation type="unfinished"></translation>
+        <translation>历史保留时间</translation>
     </message>
     <message>
         <source>days</source>
-        <translation type="unfinished"></translation>
+        <translation>天</translation>
     </message>
     <message>
         <source>Keep history below</source>
-        <translation type="unfinished"></translation>
+        <translation>历史大小上限</translation>
     </message>
     <message>
         <source>File with the variables of the next run</source>
-        <translation type="unfinished"></translation>
+        <translation>保存下次训练变量的文件</translation>
     </message>
     <message>
         <source>must be on or off</source>
-        <translation type="unfinished"></translation>
+        <translation>应为 on 或 off</translation>
     </message>
     <message>
         <source>The settings cannot be written to {path}: {error}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法将设置写入 {path}：{error}。</translation>
     </message>
     <message>
         <source>Env file</source>
-        <translation type="unfinished"></translation>
+        <translation>env 文件</translation>
     </message>
     <message>
         <source>empty for the usual place</source>
-        <translation type="unfinished"></translation>
+        <translation>留空则使用默认位置</translation>
     </message>
     <message>
         <source>Choose file</source>
-        <translation type="unfinished"></translation>
+        <translation>选择文件</translation>
     </message>
     <message>
         <source>{path} cannot be used: {error}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法使用 {path}：{error}。</translation>
     </message>
     <message>
         <source>{old} stays as it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>{old} 保持不变。</translation>
     </message>
     <message>
         <source>{old} stays as it is; its lines are in the new file too.</source>
-        <translation type="unfinished"></translation>
+        <translation>{old} 保持不变；其内容也已写入新文件。</translation>
     </message>
     <message>
         <source>{kept} It is still loaded by {files}: put {new} there.</source>
-        <translation type="unfinished"></translation>
+        <translation>{kept}它仍由 {files} 加载：请在那里改为 {new}。</translation>
     </message>
     <message>
         <source>Measurements stay on this computer. traintray opens no network connection.</source>
-        <translation type="unfinished"></translation>
+        <translation>测量数据只留在本机。traintray 不建立任何网络连接。</translation>
     </message>
     <message>
         <source>traintray itself: {memory}</source>
-        <translation type="unfinished"></translation>
+        <translation>traintray 自身：{memory}</translation>
     </message>
     <message>
         <source>traintray itself: {share} of one core, {memory}</source>
-        <translation type="unfinished"></translation>
+        <translation>traintray 自身：占一个核心的 {share}，{memory}</translation>
     </message>
     <message>
         <source>General</source>
-        <translation type="unfinished"></translation>
+        <translation>常规</translation>
     </message>
     <message>
         <source>System</source>
-        <translation type="unfinished"></translation>
+        <translation>跟随系统</translation>
     </message>
     <message>
         <source>Light</source>
-        <translation type="unfinished"></translation>
+        <translation>浅色</translation>
     </message>
     <message>
         <source>Dark</source>
-        <translation type="unfinished"></translation>
+        <translation>深色</translation>
     </message>
     <message>
         <source>Colour</source>
-        <translation type="unfinished"></translation>
+        <translation>彩色</translation>
     </message>
     <message>
         <source>Monochrome</source>
-        <translation type="unfinished"></translation>
+        <translation>单色</translation>
     </message>
     <message>
         <source>starts hidden in the tray</source>
-        <translation type="unfinished"></translation>
+        <translation>启动后隐藏在托盘中</translation>
     </message>
     <message>
         <source>Launch at login</source>
@@ -4465,63 +4465,63 @@
     </message>
     <message>
         <source>System ({language})</source>
-        <translation type="unfinished"></translation>
+        <translation>跟随系统（{language}）</translation>
     </message>
     <message>
         <source>Choose</source>
-        <translation type="unfinished"></translation>
+        <translation>选择</translation>
     </message>
     <message>
         <source>Choose the kinds of tips</source>
-        <translation type="unfinished"></translation>
+        <translation>选择提示种类</translation>
     </message>
     <message>
         <source>all of them</source>
-        <translation type="unfinished"></translation>
+        <translation>全部</translation>
     </message>
     <message>
         <source>all but {kinds}</source>
-        <translation type="unfinished"></translation>
+        <translation>除 {kinds} 外全部</translation>
     </message>
     <message>
         <source>{count} kinds are muted</source>
-        <translation type="unfinished"></translation>
+        <translation>已静音 {count} 种</translation>
     </message>
     <message>
         <source>Sampling</source>
-        <translation type="unfinished"></translation>
+        <translation>采样</translation>
     </message>
     <message>
         <source>a slower pace costs less and shows fewer peaks</source>
-        <translation type="unfinished"></translation>
+        <translation>间隔越长开销越小，能看到的峰值也越少</translation>
     </message>
     <message>
         <source>now {size} on disk</source>
-        <translation type="unfinished"></translation>
+        <translation>目前占用磁盘 {size}</translation>
     </message>
     <message>
         <source>nothing is on disk yet</source>
-        <translation type="unfinished"></translation>
+        <translation>磁盘上尚无历史</translation>
     </message>
     <message>
         <source>1 day</source>
-        <translation type="unfinished"></translation>
+        <translation>1 天</translation>
     </message>
     <message>
         <source>{days} days</source>
-        <translation type="unfinished"></translation>
+        <translation>{days} 天</translation>
     </message>
     <message>
         <source>Data sources on this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>本机的数据来源</translation>
     </message>
     <message>
         <source>Looking at each source</source>
-        <translation type="unfinished"></translation>
+        <translation>正在检查各个来源</translation>
     </message>
     <message>
         <source>{text}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{text}。</translation>
     </message>
     <message>
         <source>Processes</source>
@@ -4537,51 +4537,51 @@
     </message>
     <message>
         <source>Control groups</source>
-        <translation type="unfinished"></translation>
+        <translation>控制组</translation>
     </message>
     <message>
         <source>NVIDIA GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>NVIDIA GPU</translation>
     </message>
     <message>
         <source>NVIDIA driver</source>
-        <translation type="unfinished"></translation>
+        <translation>NVIDIA 驱动程序</translation>
     </message>
     <message>
         <source>AMD GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>AMD GPU</translation>
     </message>
     <message>
         <source>Intel GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>Intel GPU</translation>
     </message>
     <message>
         <source>Notifications</source>
-        <translation type="unfinished"></translation>
+        <translation>通知</translation>
     </message>
     <message>
         <source>Kinds of tips</source>
-        <translation type="unfinished"></translation>
+        <translation>提示种类</translation>
     </message>
     <message>
         <source>to</source>
-        <translation type="unfinished"></translation>
+        <translation>至</translation>
     </message>
     <message>
         <source>Defaults</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复默认</translation>
     </message>
     <message>
         <source>Set all thresholds to their defaults</source>
-        <translation type="unfinished"></translation>
+        <translation>将所有阈值恢复为默认值</translation>
     </message>
     <message>
         <source>When is it worth a tip?</source>
-        <translation type="unfinished"></translation>
+        <translation>何时值得提示？</translation>
     </message>
     <message>
         <source>{hint} · set by you, usual {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>{hint} · 由你设定，默认 {value}</translation>
     </message>
 </context>
 <context>
@@ -4620,7 +4620,7 @@
     </message>
     <message>
         <source>Sampling every {time}</source>
-        <translation type="unfinished"></translation>
+        <translation>每 {time}采样一次</translation>
     </message>
     <message>
         <source>Paused</source>
