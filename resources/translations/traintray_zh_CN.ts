@@ -1063,7 +1063,7 @@
     <name>FirstRun</name>
     <message>
         <source>Launch at login</source>
-        <translation type="unfinished">登录时启动</translation>
+        <translation>登录时启动</translation>
     </message>
     <message>
         <source>Show the graphs</source>
@@ -2718,7 +2718,7 @@
     </message>
     <message>
         <source>Launch at login was not changed</source>
-        <translation type="unfinished">“登录时启动”没有改变</translation>
+        <translation>登录时启动的设置未更改</translation>
     </message>
 </context>
 <context>
@@ -3170,11 +3170,11 @@
     </message>
     <message>
         <source>Why?</source>
-        <translation type="unfinished">为什么？</translation>
+        <translation>为什么？</translation>
     </message>
     <message>
         <source>Why? Show the advice</source>
-        <translation type="unfinished">为什么？查看建议</translation>
+        <translation>为什么？查看建议</translation>
     </message>
     <message>
         <source>Open scale-out planner</source>
@@ -3198,7 +3198,7 @@
     </message>
     <message>
         <source>Undo …</source>
-        <translation type="unfinished">撤销…</translation>
+        <translation>撤销 …</translation>
     </message>
     <message>
         <source>Undo the last change of the env file</source>
@@ -3286,7 +3286,7 @@
     </message>
     <message>
         <source>Copy report</source>
-        <translation type="unfinished">复制报告</translation>
+        <translation>复制报告</translation>
     </message>
     <message>
         <source>CPU and memory are watched as usual. If it stays so, save your work and restart; sudo dmesg tells what the driver ran into.</source>
@@ -4461,7 +4461,7 @@
     </message>
     <message>
         <source>Launch at login</source>
-        <translation type="unfinished">登录时启动</translation>
+        <translation>登录时启动</translation>
     </message>
     <message>
         <source>System ({language})</source>
@@ -4525,15 +4525,15 @@
     </message>
     <message>
         <source>Processes</source>
-        <translation type="unfinished">进程</translation>
+        <translation>进程</translation>
     </message>
     <message>
         <source>Ready threads</source>
-        <translation type="unfinished">就绪线程</translation>
+        <translation>就绪线程</translation>
     </message>
     <message>
         <source>Pressure</source>
-        <translation type="unfinished">压力</translation>
+        <translation>压力</translation>
     </message>
     <message>
         <source>Control groups</source>
