@@ -13,6 +13,9 @@ WARM_UP_S = 60.0
 _WARM_UP_SHARE = 0.25
 """Of a run that was over soon: what it did at all has to be enough for a window."""
 _MOST_DEVIATIONS = 3.0
+_MOST_MEANS = 2.0
+"""Times the mean deviation, which counts where more than half of the pieces are the
+same (a log with few digits): their median deviation is 0, and they do spread."""
 _TO_DEVIATION = 1.4826
 """Of normal values the median deviation is 1/1.4826 of the standard deviation."""
 
@@ -86,7 +89,11 @@ def logarithms(values: Sequence[float]) -> list[float]:
     """
     found = [math.log(value) for value in values]
     middle = median(found)
-    room = _MOST_DEVIATIONS * _TO_DEVIATION * _median_deviation(found)
+    mean_off = sum(abs(value - middle) for value in found) / len(found)
+    room = max(
+        _MOST_DEVIATIONS * _TO_DEVIATION * _median_deviation(found),
+        _MOST_MEANS * mean_off,
+    )
     return [min(middle + room, max(middle - room, value)) for value in found]
 
 
