@@ -16,6 +16,7 @@ import sys
 import tempfile
 import traceback
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 Names = dict[str, Any]
@@ -56,6 +57,13 @@ def torch_names() -> Names:
         "x": images[:8],
         "y": labels[:8],
         "epochs": 1,
+        "n": 2,
+        "block": model,
+        "loss": torch.ones((), requires_grad=True) * 2,
+        "losses": [],
+        "output": images[:8],
+        "outputs": [],
+        "output_dir": "out",
     }
 
 
@@ -85,7 +93,8 @@ def xgboost_names() -> Names:
     names = table_names()
     data = xgboost.DMatrix(names["x"], names["y"])
     names["params"] = {"objective": "binary:logistic"}
-    return {**names, "xgboost": xgboost, "dtrain": data, "dvalid": data}
+    known = {"xgboost": xgboost, "xgb": xgboost, "data": data}
+    return {**names, **known, "dtrain": data, "dvalid": data}
 
 
 def lightgbm_names() -> Names:
@@ -95,13 +104,23 @@ def lightgbm_names() -> Names:
     train = lightgbm.Dataset(names["x"], names["y"])
     names["params"] = {"objective": "binary", "verbose": -1}
     valid = lightgbm.Dataset(names["x"], names["y"], reference=train)
-    return {**names, "lightgbm": lightgbm, "train": train, "valid": valid}
+    known = {"lightgbm": lightgbm, "lgb": lightgbm, "data": train}
+    return {**names, **known, "train": train, "valid": valid}
 
 
 def scikit_learn_names() -> Names:
+    from sklearn.ensemble import RandomForestClassifier
     from sklearn.linear_model import LogisticRegression
+    from sklearn.model_selection import GridSearchCV
 
-    return {**table_names(), "model": LogisticRegression()}
+    return {
+        **table_names(),
+        "model": LogisticRegression(),
+        "estimator": LogisticRegression(),
+        "grid": {"C": [1.0, 2.0]},
+        "GridSearchCV": GridSearchCV,
+        "RandomForestClassifier": RandomForestClassifier,
+    }
 
 
 def _alone() -> None:
@@ -130,7 +149,14 @@ def transformers_names() -> Names:
     def arguments(output_dir: str, **given: Any) -> Any:
         return transformers.TrainingArguments(output_dir, **{"use_cpu": True, **given})
 
-    return {"TrainingArguments": arguments}
+    return {
+        "TrainingArguments": arguments,
+        "Trainer": transformers.Trainer,
+        "model": torch_names()["model"],
+        "args": arguments("out"),
+        "n": 2,
+        "output_dir": "out",
+    }
 
 
 def accelerate_names() -> Names:
@@ -178,7 +204,7 @@ def tensorflow_names() -> Names:
     import keras
     import tensorflow as tf
 
-    tf.data.Dataset.from_tensor_slices([b"a"])
+    Path("shard-0.tfrecord").touch()
 
     def make_model() -> Any:
         return keras.Sequential([keras.Input((4,)), keras.layers.Dense(2)])
@@ -205,6 +231,17 @@ def numpy_names() -> Names:
     return {}
 
 
+BEFORE_ALL = "tf.config.threading"
+"""Lines with this count only before TensorFlow has computed anything."""
+
+
+def untouched_names() -> Names:
+    """TensorFlow as it is just after its import."""
+    import tensorflow as tf
+
+    return {"tf": tf}
+
+
 NAMES: dict[str, Callable[[], Names]] = {
     "pytorch": torch_names,
     "ddp": ddp_names,
@@ -224,7 +261,7 @@ NAMES: dict[str, Callable[[], Names]] = {
 
 def run(framework: str, code: str) -> str:
     """Return what went wrong; empty when nothing did."""
-    names = NAMES[framework]()
+    names = untouched_names() if BEFORE_ALL in code else NAMES[framework]()
     try:
         with contextlib.redirect_stdout(io.StringIO()):
             exec(compile(code, "snippet", "exec"), {"__name__": "snippet", **names})
@@ -249,7 +286,7 @@ def main() -> None:
         GLOO_SOCKET_IFNAME="lo",
         CUDA_VISIBLE_DEVICES="",
     )
-    asked = json.load(sys.stdin)
+    asked = sorted(json.load(sys.stdin), key=lambda one: BEFORE_ALL not in one[2])
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
         found = [[name, run(framework, code)] for name, framework, code in asked]
