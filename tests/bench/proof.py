@@ -1,6 +1,6 @@
 """Does the app find a fault, does its click help, and does it say so itself?
 
-    python tests/bench/proof.py [--times 3] [--python VENV/bin/python] [--only two_runs]
+    python tests/bench/run.py proof [--times 3] [--python PYTHON] [--only two_runs]
 
 Real trainings, one story after the other: the app watches a run, what it recommends is
 written to an env file, the same command is started again with that file, and the app

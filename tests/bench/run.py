@@ -1,4 +1,7 @@
-"""Start the bench without setting PYTHONPATH by hand: `python tests/bench/run.py`."""
+"""Start the bench without setting PYTHONPATH by hand: `python tests/bench/run.py`.
+
+`python tests/bench/run.py proof ...` starts the bench of the knobs instead.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,10 @@ if __name__ == "__main__":
     os.environ["PYTHONPATH"] = os.pathsep.join(
         part for part in (TESTS, os.environ.get("PYTHONPATH")) if part
     )
-    from bench.__main__ import main
+    if sys.argv[1:2] == ["proof"]:
+        del sys.argv[1]
+        from bench.proof import main
+    else:
+        from bench.__main__ import main
 
     raise SystemExit(main())

@@ -5,6 +5,8 @@ import json
 import pytest
 
 from core.archive.archive_files import episode_record, run_record
+from core.proof.proof_world import course
+from core.proof.proven_run import proof_record
 from traintray.core.archive.record_json import decoded, encoded
 from traintray.core.archive.records import EpisodeRecord, Outcome, RunRecord
 
@@ -15,6 +17,9 @@ from traintray.core.archive.records import EpisodeRecord, Outcome, RunRecord
         run_record(),
         run_record(outcome=Outcome.KILLED, signal=9, folder=None, variables=None),
         run_record(command=("caf\udce9", "\x00", "数据"), verdicts=(), profile={}),
+        run_record(
+            course=course([10.0] * 3, cpu_cores=(1.0, None)), proof=proof_record()
+        ),
         episode_record(),
     ],
 )
