@@ -100,7 +100,7 @@ def kept() -> Iterator[tuple[str, str]]:
 
 
 _MAIN = ("popover", "live", "live-24h", "runs", "advice", "library", "history")
-_MAIN += ("preview",)
+_MAIN += ("preview", "knobs", "settings")
 
 
 def every() -> Iterator[tuple[str, str]]:

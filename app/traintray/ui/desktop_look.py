@@ -24,6 +24,9 @@ WITHOUT_GTK = "gnome"
 
 _DARK_NAME = re.compile(r"(^|[-_: ])dark($|[-_: ])|^black", re.IGNORECASE)
 """Adwaita-dark, Mint-Y-Dark-Aqua, BlackMATE; Arc-Darker has light windows."""
+_STRONG_NAME = re.compile(r"high-?contrast", re.IGNORECASE)
+_INVERSE_NAME = re.compile(r"inverse", re.IGNORECASE)
+"""GTK's own are HighContrast, black on white, and HighContrastInverse."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +36,7 @@ class Look:
     is_dark: bool | None = None
     font_family: str = ""
     font_points: float | None = None
+    has_contrast: bool = False
 
 
 def is_needed(env: Mapping[str, str] = os.environ) -> bool:
@@ -59,13 +63,15 @@ def look_of(
         settings.get("Net/ThemeName") or ini.get("gtk-theme-name", "")
     )
     prefers_dark = ini.get("gtk-application-prefer-dark-theme", "") in ("1", "true")
-    is_dark = bool(_DARK_NAME.search(theme)) or prefers_dark
+    strong = bool(_STRONG_NAME.search(theme))
+    inverse = strong and bool(_INVERSE_NAME.search(theme))
+    is_dark = bool(_DARK_NAME.search(theme)) or prefers_dark or inverse
     font = str(settings.get("Gtk/FontName") or ini.get("gtk-font-name", ""))
     family, _, points = font.strip().rpartition(" ")
     try:
-        return Look(is_dark or None, family, float(points))
+        return Look(is_dark or None, family, float(points), strong)
     except ValueError:
-        return Look(is_dark or None)
+        return Look(is_dark or None, has_contrast=strong)
 
 
 def _config(env: Mapping[str, str]) -> Path:

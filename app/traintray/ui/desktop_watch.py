@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from traintray.platform.xsettings import XSettings
 
 _IS_DARK = "traintray_desktop_is_dark"
+_HAS_CONTRAST = "traintray_desktop_has_contrast"
 
 
 def keep_gtk_away() -> XSettings | None:
@@ -38,6 +39,12 @@ def desktop_is_dark() -> bool:
     """Tell whether a desktop that was asked in Qt's place is a dark one."""
     application = QApplication.instance()
     return application is not None and bool(application.property(_IS_DARK))
+
+
+def desktop_has_contrast() -> bool:
+    """Tell whether such a desktop has a theme of strong contrast."""
+    application = QApplication.instance()
+    return application is not None and bool(application.property(_HAS_CONTRAST))
 
 
 class DesktopWatch(QObject):
@@ -84,6 +91,7 @@ class DesktopWatch(QObject):
             return
         look = look_of(self._settings.read())
         self._application.setProperty(_IS_DARK, bool(look.is_dark))
+        self._application.setProperty(_HAS_CONTRAST, look.has_contrast)
         if look.font_family and look.font_points:
             font = QFont(look.font_family)
             font.setPointSizeF(look.font_points)

@@ -10,10 +10,18 @@ from traintray.ui.theme import DARK, LIGHT, Theme
 
 
 def resolve(setting: str) -> Theme:
-    """Return the theme for a setting: `light`, `dark`, or else what the desktop has.
+    """Return the theme for a setting: `light`, `dark`, or else what the desktop has,
+    with strong contrast where it asks for that.
 
     A desktop that tells nothing counts as light.
     """
+    from traintray.ui.contrast import is_wanted, strong
+
+    theme = _tone(setting)
+    return strong(theme) if is_wanted() else theme
+
+
+def _tone(setting: str) -> Theme:
     if setting == "light":
         return LIGHT
     if setting == "dark":

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from traintray.ui import fonts
+from traintray.ui.format import DOT
 from traintray.ui.plots.geometry import READOUT_GAP_PX
 from traintray.ui.plots.ink import Ink
 from traintray.ui.plots.pens import text_width
@@ -26,6 +29,7 @@ class AxisStrip(QWidget):
         self._ink = ink
         self._timeline: Timeline | None = None
         self._crosshair_s: float | None = None
+        self._names: Callable[[float], Sequence[str]] | None = None
         self._held = False
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
@@ -38,6 +42,10 @@ class AxisStrip(QWidget):
         """Show another axis; `held` says that it does not follow the clock."""
         self._timeline, self._held = timeline, held
         self.update()
+
+    def tell_names(self, names: Callable[[float], Sequence[str]]) -> None:
+        """Say what tells who was on top at a moment."""
+        self._names = names
 
     def show_crosshair(self, at_s: float | None) -> None:
         """Show the time of day at the crosshair, or none."""
@@ -65,8 +73,9 @@ class AxisStrip(QWidget):
         x = timeline.right + READOUT_GAP_PX
         painter.drawText(QPointF(x, 15 * self._ink.scale), text)
         if chip is not None and self._crosshair_s is not None:
-            label = self._clock(timeline, self._crosshair_s)
-            self._paint_chip(painter, chip, label)
+            label = self._label(timeline, self._crosshair_s)
+            x = round(timeline.x(self._crosshair_s)) + 0.5
+            self._paint_chip(painter, chip, label, x)
 
     def _translated(self, word: str) -> str:
         translate = QCoreApplication.translate
@@ -76,10 +85,16 @@ class AxisStrip(QWidget):
         if self._crosshair_s is None:
             return None
         scale = self._ink.scale
-        label = self._clock(timeline, self._crosshair_s)
+        label = self._label(timeline, self._crosshair_s)
         width = text_width(self._ink.caption_label, label) + 12 * scale
-        middle = round(timeline.x(self._crosshair_s)) + 0.5
-        return QRectF(middle - width / 2, _CHIP_TOP_PX, width, _CHIP_PX * scale)
+        left = round(timeline.x(self._crosshair_s)) + 0.5 - width / 2
+        left = max(timeline.left, min(left, self.width() - width))
+        return QRectF(left, _CHIP_TOP_PX, width, _CHIP_PX * scale)
+
+    def _label(self, timeline: Timeline, at_s: float) -> str:
+        """Tell the time, and who used the CPU most just then."""
+        names = self._names(at_s) if self._names is not None else ()
+        return f" {DOT} ".join((self._clock(timeline, at_s), *names))
 
     def _clock(self, timeline: Timeline, at_s: float) -> str:
         """Tell the time as exactly as the samples stand."""
@@ -105,11 +120,13 @@ class AxisStrip(QWidget):
             painter.setPen(ink.theme.ink3)
             painter.drawText(QPointF(left, 15 * ink.scale), label)
 
-    def _paint_chip(self, painter: QPainter, chip: QRectF, label: str) -> None:
+    def _paint_chip(
+        self, painter: QPainter, chip: QRectF, label: str, x: float
+    ) -> None:
         ink = self._ink
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(ink.theme.ink2, 1.0))
-        painter.drawLine(QPointF(chip.center().x(), 0), QPointF(chip.center().x(), 4))
+        painter.drawLine(QPointF(x, 0), QPointF(x, 4))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(ink.theme.ink)
         painter.drawRoundedRect(chip, 4, 4)

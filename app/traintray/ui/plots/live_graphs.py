@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
@@ -57,6 +58,10 @@ class LiveGraphs(QWidget):
         self._axis.set_ink(self.chart.ink)
         if self._note is not None:
             self._note.set_theme(theme)
+
+    def tell_names(self, names: Callable[[float], Sequence[str]]) -> None:
+        """Say what tells who was on top at a moment of the last minutes."""
+        self._axis.tell_names(names)
 
     def show_picture(self, picture: Picture, held: bool, gpu_gap: Gap | None) -> None:
         """Draw `picture`. `held` says that the display does not follow the clock,

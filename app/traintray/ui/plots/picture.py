@@ -12,6 +12,7 @@ from traintray.core.history.store import Store
 from traintray.ui import format as fmt
 from traintray.ui.plots.interruptions import Interruptions, Sleep
 from traintray.ui.plots.lanes import Block, LaneBook, pack
+from traintray.ui.plots.on_top import OnTop
 from traintray.ui.plots.readouts import Readout, readout
 from traintray.ui.plots.row import Row
 from traintray.ui.plots.rows import RowBook
@@ -80,11 +81,13 @@ class PictureSource:
         self.rows = RowBook()
         self.lanes = LaneBook()
         self.interruptions = Interruptions()
+        self.on_top = OnTop()
 
     def note(self, frame: Frame) -> None:
         """Take note of `frame`; cheap, for every frame whether it is drawn or not."""
         self.lanes.update(frame)
         self.interruptions.note(frame)
+        self.on_top.note(frame)
 
     def picture(self, frame: Frame, span_s: float) -> Picture:
         """Return what to draw for `frame` and the `span_s` seconds before it."""

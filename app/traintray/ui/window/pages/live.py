@@ -58,6 +58,7 @@ class LivePage(Page):
         self._told_state = ""
         self._header = LiveHeader(theme)
         self.graphs = LiveGraphs(theme, fonts.scaled(_MARGIN_PX))
+        self.graphs.tell_names(self._on_top)
         column = QVBoxLayout(self)
         margin = fonts.scaled(_MARGIN_PX)
         column.setContentsMargins(margin, fonts.scaled(16), 0, fonts.scaled(14))
@@ -108,6 +109,10 @@ class LivePage(Page):
             return
         self._frame = frame
         self._draw()
+
+    def _on_top(self, at_s: float) -> tuple[str, ...]:
+        """Return who used the CPU most at a moment; over hours the lanes say it."""
+        return self._source.on_top.at(at_s) if self._span_s <= RECENT_S else ()
 
     def toggle_hold(self) -> None:
         """Hold the display still, or let it follow again. Sampling goes on."""
