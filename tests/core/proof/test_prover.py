@@ -142,3 +142,14 @@ def test_a_run_that_starts_its_ranks_is_not_judged_by_the_launchers_environment(
 
     assert early.proof is None
     assert late.proof.verdict == "not_comparable"
+
+
+def test_two_runs_that_began_together_with_a_change_tell_it_once():
+    past = Past(before(course(SPEEDS)))
+    twins = [going_on(40, identity=f"boot/{n}-{n}") for n in (2, 3)]
+    past.round(*twins, at_s=5)
+
+    told = past.round(*twins, at_s=200)
+
+    assert [record.proof.verdict for record in told] == ["helped", "helped"]
+    assert len(past.prover.take()) == 1

@@ -135,7 +135,9 @@ class Prover:
             return
         for record in asked:
             self._found[record.identity] = match(record, known.runs, known.changes)
-            self._cases[record.identity].is_asked = True
+            case = self._cases.get(record.identity)
+            if case is not None:
+                case.is_asked = True
 
     def _judge(self, case: _Case, run: TrainingRun | None, now_s: float) -> None:
         record, match = case.record, case.match
@@ -152,5 +154,18 @@ class Prover:
             return
         proof = judge(record, match, case.effect, now_s)
         if proof is not None:
+            if not self._is_told(case, proof):
+                self._news.append(proof)
             case.proof, case.is_saved = proof.record(), False
-            self._news.append(proof)
+
+    def _is_told(self, case: _Case, proof: Proof) -> bool:
+        """Whether another run of the command, that runs beside it, has told the same
+        change.
+        """
+        return any(
+            other.record.command == case.record.command
+            and other.proof is not None
+            and other.proof.verdict == proof.verdict
+            and other.proof.change.at_s == proof.change.at_s
+            for other in self._cases.values()
+        )
