@@ -52,6 +52,8 @@ class Origins:
             if makers:
                 return _of_makers([one for one in makers if one.after == now], pid)
             pid = self._parent(pid)
+            if pid <= 1:
+                break
         return None
 
     def _parent(self, pid: int) -> int:
