@@ -69,6 +69,7 @@ def world(qtbot, qapp, tmp_path, monkeypatch):
     yield made
     if made.running is not None:
         made.running.end()
+        made.running._feed._watchdog._timer.stop()  # its event loop would have ended
         for shown in (made.windows.window, made.windows.popover):
             if shown is not None:
                 shown.hide()

@@ -71,11 +71,8 @@ class Running(QObject):
         self._signals = UnixSignals(self)
         self._chosen = Chosen(folders.settings_file, self)
         self._settings = self._chosen.now
-        tell_in(self._settings.memory_units)
         self._panel = panel_of(self._settings)
-        self._speaker = QObject(self)
-        spoken = language.choose(self._settings.language)
-        language.install(spoken, self._speaker)
+        spoken = self._speak()
         menu.translate()
         self._memory = remembering(self._settings, folders)
         source = make_source(self._settings, spoken, self._memory.note)
@@ -92,6 +89,14 @@ class Running(QObject):
         gc.freeze()  # what is here stays: the collector need not look at it again
         gc.enable()
         return_memory()
+
+    def _speak(self) -> str:
+        """Take the words and units of the settings; return the language."""
+        tell_in(self._settings.memory_units)
+        self._speaker = QObject(self)
+        spoken = language.choose(self._settings.language)
+        language.install(spoken, self._speaker)
+        return spoken
 
     def _construct(self, folders: Folders, source: Source) -> None:
         env_file = EnvFile(
@@ -134,18 +139,9 @@ class Running(QObject):
         self._deeds = Deeds(self._memory.writer, KnobChanges(env_file))
 
     def _heed(self, folders: Folders) -> None:
-        parts = Heeders(
-            self._feed,
-            self._windows,
-            self._tips,
-            self._extras,
-            self._deeds,
-            self._memory,
-            self._menu,
-            self._presence,
-            self._notices,
-            self._speaker,
-        )
+        shown = (self._feed, self._windows, self._tips, self._extras, self._deeds)
+        kept = (self._memory, self._menu, self._presence, self._notices, self._speaker)
+        parts = Heeders(*shown, *kept)
         self._heeding = Heeding(self._chosen, folders, parts)
         self._heeding.look_changed.connect(self.follow_desktop)
         self._settings_desk = SettingsDesk(self._chosen, folders, self._windows)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from traintray.core.memory_units import units
 from traintray.ui import fonts
 from traintray.ui import format as fmt
 from traintray.ui.joined import named, sentences
@@ -30,7 +31,6 @@ _TITLE_PX = 26
 _LEFT_PX, _RIGHT_PX = 36, 92
 _APART_PX = 18
 _LABEL_PX = 14
-_GIB = 2**30
 
 Label = tuple[float, str]
 """Where a value stands, and what it says."""
@@ -90,7 +90,11 @@ class RoleGraphs(QWidget):
         caption = QRectF(0, 0, self.width(), title)
         ink = self._theme.ink3
         write(painter, caption, self._caption, (fonts.font("caption"), ink, True))
-        self._title(painter, cpu.bottom() + apart, self.tr("Memory by role, GiB"))
+        self._title(
+            painter,
+            cpu.bottom() + apart,
+            self.tr("Memory by role, {unit}").format(unit=units().names[2]),
+        )
         self._axis(painter, cpu, ("100%", "50", "0"))
         top = self._top_gib or 1.0
         self._axis(painter, memory, (f"{top:g}", "0"))
@@ -173,13 +177,13 @@ class RoleGraphs(QWidget):
             value = last_known(values)
             if value is None or (dash is not None and value <= 0):
                 continue
-            shares = tuple(v / _GIB / (self._top_gib or 1.0) for v in values)
+            shares = tuple(v / units().giga / (self._top_gib or 1.0) for v in values)
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(line_pen(hue, 1.5, dash))
             for line in lines(past, box, shares):
                 painter.drawPolyline(line)
-            share = value / _GIB / (self._top_gib or 1.0)
-            text = name.format(value=f"{value / _GIB:.1f}")
+            share = value / units().giga / (self._top_gib or 1.0)
+            text = name.format(value=f"{value / units().giga:.1f}")
             labels.append((box.bottom() - box.height() * share, text))
         self._paint_projection(painter, box, past)
         self._labels(painter, box, labels)
@@ -197,8 +201,10 @@ class RoleGraphs(QWidget):
         length_s = (past.until_s - past.since_s) * AHEAD / (1 - AHEAD)
         top = self._top_gib or 1.0
         grown = value + ahead.bytes_per_s * length_s
-        start = QPointF(now_x, box.bottom() - box.height() * value / _GIB / top)
-        end = QPointF(box.right(), box.bottom() - box.height() * grown / _GIB / top)
+        start = QPointF(now_x, box.bottom() - box.height() * value / units().giga / top)
+        end = QPointF(
+            box.right(), box.bottom() - box.height() * grown / units().giga / top
+        )
         painter.setPen(line_pen(self._theme.line2, 1.0, (2.0, 2.0)))
         painter.drawLine(QPointF(now_x, box.top()), QPointF(now_x, box.bottom()))
         painter.save()

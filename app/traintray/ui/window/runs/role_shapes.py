@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath, QPolygonF
 
+from traintray.core.memory_units import units
 from traintray.ui.window.runs.role_past import RolePast, nice_top
 
 AHEAD = 0.25
 """Part of the width that a projection gets."""
 _GAPS = 2.5
 """So many times the usual step between two samples are a hole."""
-_GIB = 2**30
 
 
 def plus(one: float, other: float) -> float:
@@ -24,13 +24,13 @@ def plus(one: float, other: float) -> float:
 
 
 def top_gib(past: RolePast) -> float:
-    """Return the top of the scale of memory that shows all of it, in GiB."""
+    """Return the top of the scale of memory that shows all of it, in GiB or GB."""
     known = [v for v in (*past.main_bytes, *past.worker_bytes) if not math.isnan(v)]
     largest = max(known, default=0.0)
     if past.projection is not None:
         span_s = (past.until_s - past.since_s) * AHEAD / (1 - AHEAD)
         largest += past.projection.bytes_per_s * span_s
-    return nice_top(largest / _GIB)
+    return nice_top(largest / units().giga)
 
 
 def x_of(past: RolePast, box: QRectF, at_s: float) -> float:

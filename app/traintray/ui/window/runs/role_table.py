@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication, QRectF, QSize
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from traintray.core.memory_units import units
 from traintray.ui import fonts
 from traintray.ui import format as fmt
 from traintray.ui.joined import listed, named
@@ -26,8 +27,6 @@ _BELOW_PX = 20
 _GAP_PX = 8
 _WIDTHS = (144, 58, 88, 56, 72, 44, 58)
 _LEAST_BAR_PX, _AFTER_BAR_PX = 12, 8
-_MIB_MIN = 60 / 2**20
-_GIB = 2**30
 
 
 class RoleTable(QWidget):
@@ -109,8 +108,8 @@ class RoleTable(QWidget):
             self.tr("Cores used"),
             self.tr("Threads"),
             self.tr("Switches/s"),
-            self.tr("GiB"),
-            self.tr("MiB/min"),
+            units().names[2],
+            self.tr("{unit}/min").format(unit=units().names[1]),
         )
 
     def _lefts(self) -> list[float]:
@@ -177,14 +176,14 @@ def _cells(row: RoleRow) -> tuple[str, ...]:
         fmt.MISSING if row.cores is None else f"{row.cores:.1f}",
         fmt.count(row.threads),
         fmt.rate(row.switches_per_s).removesuffix("/s"),
-        f"{row.memory_bytes / _GIB:.1f}",
+        f"{row.memory_bytes / units().giga:.1f}",
         growth_text(row.growth_bytes_per_s),
     )
 
 
 def growth_text(bytes_per_s: float | None) -> str:
-    """Return growth with its sign, in MiB a minute: `+0.2`, `0.0`."""
+    """Return growth with its sign, in MiB or MB a minute: `+0.2`, `0.0`."""
     if bytes_per_s is None:
         return fmt.MISSING
-    per_min = round(bytes_per_s * _MIB_MIN, 1)
+    per_min = round(bytes_per_s * 60 / units().mega, 1)
     return f"+{per_min:.1f}" if per_min > 0 else "0.0"
