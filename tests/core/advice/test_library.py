@@ -20,6 +20,8 @@ from traintray.core.advice.library import (
     STRATEGIES,
     Library,
     LibraryError,
+    Snippet,
+    fitting,
 )
 from traintray.core.advice.texts import Texts
 from traintray.core.diagnosis import rules
@@ -185,3 +187,31 @@ def test_every_tip_says_cost_effect_undo_and_limits(kind, language):
         assert "{" not in text
         if language == "zh_CN":
             assert not HAN_BESIDE_LATIN.search(text)
+
+
+GIVEN = tuple(
+    Snippet(name, name, name)
+    for name in ("shell", "pytorch", "ddp", "lightning", "jax")
+)
+
+
+@pytest.mark.parametrize(
+    ("speakers", "names"),
+    [
+        pytest.param(("jax",), ["shell", "jax"], id="its own and those for all"),
+        pytest.param(
+            ("lightning", "pytorch"), ["shell", "lightning"], id="the closest"
+        ),
+        pytest.param(("pytorch",), ["shell", "pytorch", "ddp"], id="its kin too"),
+        pytest.param(("accelerate", "pytorch"), ["shell", "pytorch", "ddp"], id="next"),
+        pytest.param(("mxnet",), ["shell"], id="only what is for all"),
+    ],
+)
+def test_lines_are_chosen_for_who_reads_them(speakers, names):
+    assert [snippet.framework for snippet in fitting(GIVEN, speakers)] == names
+
+
+def test_where_nothing_fits_all_lines_are_shown():
+    given = GIVEN[3:]
+
+    assert fitting(given, ("xgboost",)) == given
