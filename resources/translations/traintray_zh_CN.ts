@@ -2323,6 +2323,10 @@
         <source>10&#xa0;s steps</source>
         <translation>每步 10&#xa0;秒</translation>
     </message>
+    <message>
+        <source>{name} {cores}&#xa0;cores</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>LiveHeader</name>
@@ -3780,8 +3784,8 @@
         <translation>各角色的 CPU</translation>
     </message>
     <message>
-        <source>Memory by role, GiB</source>
-        <translation>各角色的内存（GiB）</translation>
+        <source>Memory by role, {unit}</source>
+        <translation>各角色内存，{unit}</translation>
     </message>
     <message>
         <source>main {value}</source>
@@ -3831,12 +3835,8 @@
         <translation>切换/s</translation>
     </message>
     <message>
-        <source>GiB</source>
-        <translation>GiB</translation>
-    </message>
-    <message>
-        <source>MiB/min</source>
-        <translation>MiB/min</translation>
+        <source>{unit}/min</source>
+        <translation>{unit}/分钟</translation>
     </message>
 </context>
 <context>
