@@ -31,8 +31,11 @@ def frame_with_advice():
 
 @pytest.fixture
 def open_page(qtbot, env_file):
+    kept = []  # a page that Python collects while it is painted takes Qt with it
+
     def opened(found, frame=CALM):
         page = AdvicePage(LIGHT, env_file)
+        kept.append(page)
         page.remember(PromptDesk(lambda: knob_data.KnobsArchive(found)))
         qtbot.addWidget(page)
         page.resize(900, 700)
@@ -41,7 +44,8 @@ def open_page(qtbot, env_file):
         qtbot.waitUntil(lambda: page._results.view is not None)
         return page
 
-    return opened
+    yield opened
+    kept.clear()
 
 
 @pytest.fixture
