@@ -18,7 +18,7 @@ class FlowRow(QWidget):
         super().__init__(parent)
         self._gap_px = fonts.scaled(gap_px)
         self._widgets: list[QWidget] = []
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 

@@ -33,7 +33,7 @@ class HeadRow(QWidget):
         self._top_px = fonts.scaled(top_px)
         for part in (left, *right):
             part.setParent(self)
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 

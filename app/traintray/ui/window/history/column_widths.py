@@ -19,10 +19,11 @@ def needed_widths(model: RecordModel) -> list[float]:
     """Return how wide each column has to be for its title and its texts, in pixels;
     one whose texts may be cut takes no more than it says.
     """
-    caption, body = fonts.font("caption_label"), fonts.font("label")
+    caption = fonts.font("caption_label")
     found = []
     for number, column in enumerate(model.columns):
         around = fonts.scaled(GAP_PX) + (fonts.scaled(INSET_PX) if not number else 0)
+        body = fonts.font(column.role)
         texts = {column.text(record) for record in model.records[:_MEASURED]}
         widest = max((text_width(body, text) for text in texts), default=0.0)
         needed = widest + fonts.scaled(column.extra_px)

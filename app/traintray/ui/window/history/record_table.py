@@ -38,6 +38,8 @@ class Column:
     """Its title stands at the right, above figures."""
     extra_px: int = 0
     """What stands beside the text, such as a bar, in pixels of the design."""
+    role: str = "label"
+    """Type role of the text, or one that is wider."""
     cut_above_px: int = 0
     """Texts from outside may be cut above this width; 0: none may."""
 

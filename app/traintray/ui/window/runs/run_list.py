@@ -34,7 +34,7 @@ from traintray.ui.window.runs.painting import (
 translate = QCoreApplication.translate
 
 _AFTER_BAR_PX = 8
-_NAME_PX = 200
+_NAME_PX = 150
 _NAME, _STARTED, _DURATION, _CPU, _GPU, _MEMORY, _WORKERS, _VERDICT = range(8)
 
 
@@ -91,6 +91,7 @@ class RunList(RecordView):
                 text,
                 is_right=number not in left,
                 extra_px=extra.get(number, 0),
+                role="caption_label" if number == _VERDICT else "body",
                 cut_above_px=_NAME_PX if number == _NAME else 0,
             )
             for number, (title, width, text) in enumerate(texts)

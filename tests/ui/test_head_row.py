@@ -1,0 +1,75 @@
+"""A head gives its controls a row of their own where there is no room beside words."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QRect
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from traintray.ui.theme import LIGHT
+from traintray.ui.widgets.buttons import SecondaryButton
+from traintray.ui.widgets.label import Label
+from traintray.ui.window.head_row import HeadRow
+from traintray.ui.window.history.column_widths import shared_widths, widths_in
+
+
+@pytest.fixture
+def head(qtbot):
+    page = QWidget()
+    qtbot.addWidget(page)
+    title = Label("title", LIGHT)
+    title.setText("A headline that must not be cut")
+    buttons = [SecondaryButton(text, LIGHT) for text in ("First", "Second")]
+    head = HeadRow(title, buttons, 10)
+    column = QVBoxLayout(page)
+    column.addWidget(head)
+    column.addStretch(1)
+    page.show()
+    return page, head, title, buttons
+
+
+def places(head, parts) -> list[QRect]:
+    return [part.geometry() for part in parts if part.isVisible()]
+
+
+def test_wide_they_stand_beside_each_other_and_narrow_below(head):
+    page, row, title, buttons = head
+    page.resize(600, 300)
+    beside = places(row, buttons)
+    assert all(place.left() > title.geometry().right() for place in beside)
+    assert row.height() < 2 * buttons[0].height()
+
+    page.resize(320, 300)
+    below = places(row, buttons)
+    assert all(place.top() > title.geometry().bottom() for place in below)
+    assert title.width() >= title.sizeHint().width()
+    assert all(row.rect().contains(place) for place in below)
+
+
+def test_one_that_is_hidden_takes_no_room(head):
+    page, row, title, buttons = head
+    page.resize(360, 300)
+    assert places(row, buttons)[0].top() > title.geometry().bottom()
+
+    buttons[1].hide()
+    page.resize(400, 300)
+
+    assert places(row, buttons)[0].left() > title.geometry().right()
+
+
+@pytest.mark.parametrize(
+    ("room", "shares", "needed", "widths"),
+    [
+        pytest.param(400, (1, 3), (50, 50), [100, 300], id="as the design has them"),
+        pytest.param(400, (1, 3), (160, 50), [160, 240], id="one needs more"),
+        pytest.param(100, (1, 3), (160, 50), [160, 50], id="too narrow: it scrolls"),
+    ],
+)
+def test_columns_share_the_room_and_none_is_cut(room, shares, needed, widths):
+    assert shared_widths(room, shares, needed) == widths
+
+
+@pytest.mark.parametrize("found", [None, "wide", [1, "2"], {"a": 1}])
+def test_widths_that_were_edited_are_none(found):
+    assert widths_in(found) == ()
+    assert widths_in([10, 20]) == (10, 20)
