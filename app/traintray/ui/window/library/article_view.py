@@ -68,10 +68,8 @@ class ArticleView(QWidget):
         self._head("steps")
         for number, step in enumerate(article.steps, start=1):
             self._add_step(number, step)
-        self._section("not_helpful", article.not_helpful)
-        self._section("cost", article.cost)
-        self._section("undo", article.undo)
-        self._section("measure", article.measure)
+        for part in ("not_helpful", "cost", "undo", "measure"):
+            self._section(part, getattr(article, part))
         self._head("links")
         for link in article.links:
             self._add_link(link)
