@@ -48,6 +48,16 @@ def test_pools_that_would_fight_the_cap_go_with_it_in_one_change():
     assert wanted(list(found.values())) == capped("4")
 
 
+def test_those_that_go_together_stand_together_and_what_is_set_before_the_rest():
+    found = table(scene(OMP_NUM_THREADS="16"), {"OMP_WAIT_POLICY": "passive"}, TEXTS)
+    names = [row.knob.name for row in found]
+
+    assert {*names[1:5]} == {
+        *("mkl_threads", "openblas_threads", "numexpr_threads", "opencv_threads")
+    }
+    assert (names[0], names[5]) == ("thread_cap", "wait_policy")
+
+
 def test_a_value_in_the_file_waits_for_a_run_that_began_with_it():
     waiting = rows(scene(OMP_NUM_THREADS="16"), capped("4"))
     begun = rows(scene(None, "", **capped("4")), capped("4"))
