@@ -300,7 +300,7 @@ def test_windows_of_a_few_independent_values_say_nothing(alike):
 
     proof = verdict(course(slowly), course([2 * speed for speed in slowly]))
 
-    assert proof.verdict == "unclear"
+    assert proof.verdict == "not_comparable"
     assert "wanders so slowly" in proof.why
 
 

@@ -102,7 +102,7 @@ def _by_steps(pair: Pair, after: RunRecord, match: Match) -> _Said:
     if found is None:
         is_short = sum(map(len, speeds)) < FEWEST_TOGETHER
         why = _too_short(pair, speeds) if is_short else reasons.WAVERING
-        return _Said("not_comparable" if is_short else "unclear", why)
+        return _Said("not_comparable", why)
     by_load = load_shift(pair, after.usable_cpus)
     least = _least_shift(match, after.usable_cpus)
     if found.is_above(least + max(0.0, by_load)):
@@ -120,7 +120,7 @@ def _by_gpu(pair: Pair, after: RunRecord) -> _Said:
     if found is None:
         is_short = sum(map(len, busy)) < FEWEST_TOGETHER
         why = _too_short(pair, busy) if is_short else reasons.WAVERING
-        return _Said("not_comparable" if is_short else "unclear", why)
+        return _Said("not_comparable", why)
     if abs(load_shift(pair, after.usable_cpus)) > LOAD_SHIFT:
         return _Said("not_comparable", other_load(pair, after.usable_cpus))
     told = {
