@@ -234,6 +234,30 @@ def test_a_finding_that_turns_critical_is_told_again_and_calming_down_is_no_news
     assert telling.update(replace(loud, at_s=loud.at_s + 120)) == []
 
 
+def test_what_was_told_as_critical_is_not_told_again_when_it_calms_down(telling):
+    telling.update(at(0, kind="memory_growth", severity=Severity.CRITICAL))
+
+    assert telling.update(at(60, kind="memory_growth")) == []
+
+
+def test_runs_that_had_to_wait_together_are_told_together():
+    telling = made(after_login=True)
+    keys = (KEY, "2-2", "3-3")
+    telling.update(at(0, keys=keys))
+
+    deeds = telling.update(at(130, keys=keys))
+    assert [(deed.run_key, deed.other_runs) for deed in deeds] == [(KEY, 2)]
+
+
+def test_a_pause_of_minutes_makes_nobody_forget_what_was_told(telling):
+    telling.update(at(0))
+    telling.update(well(10))
+    for second in (60, 120, 300):
+        telling.update(replace(well(second, alive=False), state=State.PAUSED))
+
+    assert told(telling.update(at(600, number=2))) == []
+
+
 # --- what reached nobody -------------------------------------------------------
 
 
