@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from traintray.core.archive.limits import Limits
 from traintray.core.forgetting import Forgetting
 from traintray.core.knobs.envfile import EnvFile
+from traintray.settings import env_place
 from traintray.settings.folders import Folders
 from traintray.settings.settings import Settings
 
@@ -24,5 +25,5 @@ def remembering(settings: Settings, folders: Folders) -> Memory | Forgetting:
     except ImportError:
         return Forgetting()
     limits = Limits.of(settings.history_days, settings.history_megabytes)
-    journal = EnvFile(folders.env_file, folders.state_dir)
+    journal = EnvFile(env_place.env_file(settings, folders), folders.state_dir)
     return Memory(folders.archive_file, limits, folders.progress_dir, journal)
