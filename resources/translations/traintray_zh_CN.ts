@@ -2325,7 +2325,7 @@
     </message>
     <message>
         <source>{name} {cores}&#xa0;cores</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} {cores}&#xa0;个核心</translation>
     </message>
 </context>
 <context>
