@@ -150,6 +150,8 @@ def test_without_a_run_nothing_is_recommended(page):
     page.show_frame(frames.idle_frame())
 
     assert not any(line.is_wanted for line in lines(page).values())
+    heads = [h._about.text() for h in page.face.table._heads.values() if h.isVisible()]
+    assert heads == ["no training run computes now, so nothing is recommended"]
     assert not page.face.apply_all.isVisibleTo(page)
     assert page.face.about.text() == ""
 

@@ -12,8 +12,10 @@ _NOW_PX, _VALUE_PX, _ACT_PX = 52, 82, 84
 _REASON_PX, _READ_BY_PX = 204, 138
 _GAP_PX, _WIDE_GAP_PX = 10, 14
 _LEAST_NAME_PX = 244
-_NARROW_BELOW_PX = 720
-"""Below it `Read by` moves into the details: names and reasons need the room."""
+_CRAMPED_BELOW_PX, _NARROW_BELOW_PX = 520, 720
+"""Below the second `Read by` is told in the details only, below the first the reason
+too: names need the room.
+"""
 
 Span = tuple[int, int]
 """Left edge and width in logical pixels."""
@@ -26,7 +28,8 @@ class Columns:
     name: Span
     now: Span
     value: Span
-    reason: Span
+    reason: Span | None
+    """None where even the names have hardly room."""
     read_by: Span | None
     """None where the table is too narrow for it."""
     act: Span
@@ -47,8 +50,10 @@ def columns(width: int) -> Columns:
     numbers = px(_NOW_PX) + px(_VALUE_PX) + 2 * px(_GAP_PX) + px(_WIDE_GAP_PX)
     free = right - left - numbers
     reason_px = max(px(80), min(px(_REASON_PX), free - px(_LEAST_NAME_PX)))
-    reason = right - reason_px, reason_px
-    right = reason[0] - px(_WIDE_GAP_PX)
+    reason = None
+    if width >= px(_CRAMPED_BELOW_PX):
+        reason = right - reason_px, reason_px
+        right = reason[0] - px(_WIDE_GAP_PX)
     value = right - px(_VALUE_PX), px(_VALUE_PX)
     now = value[0] - px(_GAP_PX) - px(_NOW_PX), px(_NOW_PX)
     name = left, max(px(60), now[0] - px(_GAP_PX) - left)

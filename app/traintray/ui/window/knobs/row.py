@@ -115,7 +115,8 @@ class KnobRow(ListRow):
         self._write(painter, where.now, line.now, (body, theme.ink), is_right=True)
         ink = theme.ink if line.is_wanted else theme.ink2
         self._write(painter, where.value, line.value, (strong, ink), is_right=True)
-        self._write(painter, where.reason, line.reason, (small, theme.ink2))
+        if where.reason is not None:
+            self._write(painter, where.reason, line.reason, (small, theme.ink2))
         if where.read_by is not None:
             self._write(painter, where.read_by, line.read_by, (small, theme.ink2))
         if self._button is None:

@@ -99,7 +99,8 @@ class KnobTable(QWidget):
         wanted: list[QWidget] = []
         for group in self._groups:
             lines = self._shown(group)
-            if lines:
+            is_first = group is self._groups[0] and not self._is_filtered
+            if lines or is_first:  # its head says why there are none
                 wanted.append(self._head(group))
             for line in lines:
                 wanted += self._widgets(line)

@@ -41,7 +41,7 @@ from traintray.ui.window.page import Page
 from traintray.ui.window.retheme import retheme_children
 from traintray.ui.window.shortcuts import bind
 
-_ONE_COLUMN_BELOW_PX = 760
+_ONE_COLUMN_BELOW_PX = 852
 
 
 class KnobsPage(Page):
