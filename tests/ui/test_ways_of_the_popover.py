@@ -128,6 +128,21 @@ def test_the_first_window_shows_what_will_happen_and_the_second_does_not(
     del keep
 
 
+def test_a_window_that_opens_on_an_advice_keeps_the_page_for_the_next_time(
+    windows, folders
+):
+    keep = introduced(windows, folders)
+    frame = frames.attention_frame()
+    windows.show_frame(frame)
+
+    windows.show_advice(frame.runs[0].run.key)
+
+    assert windows.window.page == "advice"
+    assert cover(windows) is None
+    assert not state_file.load(folders.state_file)[0].asked_about_autostart
+    del keep
+
+
 def test_somebody_who_was_introduced_sees_the_graphs_at_once(windows, folders):
     folders.state_dir.mkdir(parents=True)
     state = state_file.load(folders.state_file)[0]

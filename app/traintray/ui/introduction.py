@@ -49,10 +49,10 @@ class Introduction(QObject):
         window = self._windows.window
         if window is None:
             return
-        self._notices.note_introduced()
         found = autostart.find(self._folders)
         at_login = found.status().is_enabled if found.is_available else None
         page = FirstRun(self._choose_theme(), self._places(), at_login)
+        page.seen.connect(self._notices.note_introduced)
         page.done.connect(partial(window.open_page, LIVE))
         page.left.connect(page.deleteLater)
         page.login_switched.connect(self._switch)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QHideEvent
+from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from traintray.ui import fonts
@@ -24,6 +24,7 @@ _MARGINS_PX = (20, 28, 20, 28)
 class FirstRun(Page):
     """Asks nothing. The switch is there to be used or not."""
 
+    seen = Signal()
     done = Signal()
     """The user has read it and goes on."""
     left = Signal()
@@ -109,6 +110,11 @@ class FirstRun(Page):
         """Change the palette."""
         self._theme = theme
         retheme_children(self, theme)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Tell that it was seen: one that another page covers at once was not."""
+        super().showEvent(event)
+        self.seen.emit()
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Tell, where it is another page that takes its place."""
