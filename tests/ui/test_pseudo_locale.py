@@ -36,7 +36,7 @@ MAY_BE_CUT = {
     "PathField": "a path",
 }
 """Who, and why. Each has the whole text in a tool tip."""
-OUTSIDE = re.compile(r"\.py|^python |~/|^/|PID")
+OUTSIDE = re.compile(r"\.py|^python |~/|^/|PID|^Tensor|^PyT")
 """Names, commands and paths: they may be as long as they like."""
 
 

@@ -83,7 +83,7 @@ class RunList(RecordView):
         )
         left = (_NAME, _STARTED, _VERDICT)
         bar = BAR_PX[0] + _AFTER_BAR_PX
-        extra = {_CPU: bar, _GPU: bar, _VERDICT: CHIP_AROUND_PX}
+        extra = {_CPU: bar, _GPU: bar, _VERDICT: CHIP_AROUND_PX, _DURATION: 6}
         return tuple(
             Column(
                 title,
