@@ -226,6 +226,13 @@ def as_a_plain_user(folder):
     own = os.fork()
     if own == 0:
         signal.pause()
+    try:
+        turn_and_undo(folder, own)
+    finally:
+        os.kill(own, signal.SIGKILL)
+
+
+def turn_and_undo(folder, own):
     live, site = desk(folder), site_of(own)
     plan = live.plan("nice", "15", site)
     assert not plan.is_undoable
@@ -241,7 +248,6 @@ def as_a_plain_user(folder):
     assert masks(own) == before
     with pytest.raises(LiveKnobError, match="another user"):
         live.plan("cpu_affinity", last_cpu(), site_of(os.getppid()))
-    os.kill(own, signal.SIGKILL)
 
 
 @pytest.mark.skipif(os.getuid() != 0, reason="only root can become another user")
