@@ -2347,155 +2347,155 @@
     <name>LiveKnobs</name>
     <message>
         <source>leave-N (N cores to the desktop, up to {most}), performance (where cores have two speeds), all, or CPUs of {cpus} such as 0-3,8</source>
-        <translation type="unfinished"></translation>
+        <translation>leave-N（给桌面留 N 个核心，最多 {most} 个）、performance（核心分两种速度时）、all，或 {cpus} 中的 CPU，例如 0-3,8</translation>
     </message>
     <message>
         <source>all {wide} CPUs that its starter may use, instead of the {narrow} that processes share</source>
-        <translation type="unfinished"></translation>
+        <translation>启动它的程序可用的全部 {wide} 个 CPU，而不是进程共用的 {narrow} 个</translation>
     </message>
     <message>
         <source>there are cores that the run may not use</source>
-        <translation type="unfinished"></translation>
+        <translation>已有训练不能使用的核心</translation>
     </message>
     <message>
         <source>{rest} = {cores} cores − 1 for the desktop; it has more threads than that in any case</source>
-        <translation type="unfinished"></translation>
+        <translation>{rest} = {cores} 个核心 − 1 个留给桌面；线程反正比这更多</translation>
     </message>
     <message>
         <source>nothing that was found asks for it</source>
-        <translation type="unfinished"></translation>
+        <translation>没有发现需要它的问题</translation>
     </message>
     <message>
         <source>{ready} threads are ready and have {before} CPUs; of {after} some would share one, and where a loop waits for its slowest thread all wait.</source>
-        <translation type="unfinished"></translation>
+        <translation>{ready} 个就绪线程现有 {before} 个 CPU；只剩 {after} 个时，一些线程要共用一个，循环等待最慢的线程时，全部线程都要等。</translation>
     </message>
     <message>
         <source>Whoever started the run may have chosen its CPUs on purpose, as batch systems do for each job.</source>
-        <translation type="unfinished"></translation>
+        <translation>启动训练的人可能有意选了这些 CPU，例如批处理系统会给每个作业分配 CPU。</translation>
     </message>
     <message>
         <source>idle, best-effort-0 (first) to best-effort-7 (last), or none, which follows nice</source>
-        <translation type="unfinished"></translation>
+        <translation>idle、best-effort-0（最先）到 best-effort-7（最后），或 none（跟随 nice）</translation>
     </message>
     <message>
         <source>what else reads from the disk, you know</source>
-        <translation type="unfinished"></translation>
+        <translation>还有什么程序在读盘，只有你知道</translation>
     </message>
     <message>
         <source>No disk here has a scheduler that looks at I/O priorities (BFQ or mq-deadline), so that nothing would change.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里没有磁盘使用看 I/O 优先级的调度器（BFQ 或 mq-deadline），所以不会有变化。</translation>
     </message>
     <message>
         <source>no disk here has a scheduler that looks at it</source>
-        <translation type="unfinished"></translation>
+        <translation>这里没有磁盘的调度器看它</translation>
     </message>
     <message>
         <source>a number from 1 to 19, the most courteous</source>
-        <translation type="unfinished"></translation>
+        <translation>1 到 19 的数，19 最礼让</translation>
     </message>
     <message>
         <source>without root it cannot be taken back</source>
-        <translation type="unfinished"></translation>
+        <translation>没有 root 权限就不能撤销</translation>
     </message>
     <message>
         <source>performance or power-saver, where the machine has them</source>
-        <translation type="unfinished"></translation>
+        <translation>performance 或 power-saver，以机器提供的为准</translation>
     </message>
     <message>
         <source>performance is active already</source>
-        <translation type="unfinished"></translation>
+        <translation>performance 已经生效</translation>
     </message>
     <message>
         <source>power-saver is active although the computer has mains</source>
-        <translation type="unfinished"></translation>
+        <translation>接着电源，却在使用 power-saver</translation>
     </message>
     <message>
         <source>this machine has no performance profile</source>
-        <translation type="unfinished"></translation>
+        <translation>这台机器没有 performance 模式</translation>
     </message>
     <message>
         <source>The CPU is held back all the same: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU 仍然受限：{reason}。</translation>
     </message>
     <message>
         <source>The battery will last for less long.</source>
-        <translation type="unfinished"></translation>
+        <translation>电池会用得更快。</translation>
     </message>
     <message>
         <source>It cannot be undone without root, so it needs your consent.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有 root 权限就不能撤销，所以需要你同意。</translation>
     </message>
     <message>
         <source>nothing was applied to this run that can be undone</source>
-        <translation type="unfinished"></translation>
+        <translation>没有对这次训练做过可以撤销的调整</translation>
     </message>
     <message>
         <source>its processes are gone, so there is nothing to undo</source>
-        <translation type="unfinished"></translation>
+        <translation>它的进程已经不在，没有可撤销的</translation>
     </message>
     <message>
         <source>another traintray (PID {pid}) holds a power profile for this run. Undo that first.</source>
-        <translation type="unfinished"></translation>
+        <translation>另一个 traintray（PID {pid}）正为这次训练保持电源模式。请先撤销它。</translation>
     </message>
     <message>
         <source>there is no power-profile service here</source>
-        <translation type="unfinished"></translation>
+        <translation>这里没有电源模式服务</translation>
     </message>
     <message>
         <source>the power-profile service refused: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>电源模式服务拒绝了：{error}</translation>
     </message>
     <message>
         <source>{path} cannot be used ({error}). Without this journal a live knob could not be undone, so nothing was changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 无法使用（{error}）。没有这份日志，实时调节项就不能撤销，所以什么都没有改。</translation>
     </message>
     <message>
         <source>the journal of live knobs was damaged and is now {path}; what it held cannot be undone any more. It ends with the runs.</source>
-        <translation type="unfinished"></translation>
+        <translation>实时调节项的日志已损坏，移到了 {path}；其中的内容不能再撤销，会随训练结束。</translation>
     </message>
     <message>
         <source>another traintray is turning a live knob. Try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>另一个 traintray 正在调整实时调节项。请再试一次。</translation>
     </message>
     <message>
         <source>it was not asked for</source>
-        <translation type="unfinished"></translation>
+        <translation>没有询问过</translation>
     </message>
     <message>
         <source>This cannot be undone without root. Afterwards only this takes it back: sudo renice -n {nice} -p $(ls /proc/{pid}/task), and so for each process of the run.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有 root 权限就不能撤销。之后只有这条命令能恢复：sudo renice -n {nice} -p $(ls /proc/{pid}/task)，训练的每个进程都要这样做。</translation>
     </message>
     <message>
         <source>this is no training run that was recognised, and live knobs touch no other program</source>
-        <translation type="unfinished"></translation>
+        <translation>这不是识别出的训练，实时调节项不碰其他程序</translation>
     </message>
     <message>
         <source>the kernel does not tell: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>内核没有给出：{error}</translation>
     </message>
     <message>
         <source>every process of this run is another user&apos;s</source>
-        <translation type="unfinished"></translation>
+        <translation>这次训练的所有进程都属于其他用户</translation>
     </message>
     <message>
         <source>the run has ended</source>
-        <translation type="unfinished"></translation>
+        <translation>训练已经结束</translation>
     </message>
     <message>
         <source>Of another user, so they are left alone: PID {pids}.</source>
-        <translation type="unfinished"></translation>
+        <translation>属于其他用户，所以不动：PID {pids}。</translation>
     </message>
     <message>
         <source>{count} of the threads were changed by another hand since and are left as they are.</source>
-        <translation type="unfinished"></translation>
+        <translation>有 {count} 个线程之后被别处改过，保持不动。</translation>
     </message>
     <message>
         <source>The kernel refused it for {count} threads: {error}.</source>
-        <translation type="unfinished"></translation>
+        <translation>内核对 {count} 个线程拒绝了：{error}。</translation>
     </message>
     <message>
         <source>no power-profile service answers here</source>
-        <translation type="unfinished"></translation>
+        <translation>没有电源模式服务应答</translation>
     </message>
 </context>
 <context>
