@@ -27,27 +27,35 @@ def _add(commands: Any) -> argparse.ArgumentParser:
         ("plan", "show what a knob is and would change; write nothing"),
         ("apply", "write it to the env file, or change the run in progress"),
     ):
-        action = actions.add_parser(name, help=words, allow_abbrev=False)
-        action.add_argument("name", metavar="NAME")
+        _add_change(actions.add_parser(name, help=words, allow_abbrev=False), name)
+    _add_undo(actions)
+    return knobs
+
+
+def _add_change(action: argparse.ArgumentParser, name: str) -> None:
+    action.add_argument("name", metavar="NAME")
+    action.add_argument(
+        "value",
+        nargs="?",
+        metavar="VALUE",
+        help="default: the one that is recommended to the run",
+    )
+    action.add_argument(
+        "--replace",
+        action="store_true",
+        help="also take out lines that you wrote by hand for the same names",
+    )
+    if name == "apply":
         action.add_argument(
-            "value",
-            nargs="?",
-            metavar="VALUE",
-            help="default: the one that is recommended to the run",
-        )
-        action.add_argument(
-            "--replace",
+            "--for-good",
             action="store_true",
-            help="also take out lines that you wrote by hand for the same names",
+            help="also what cannot be undone without root (nice)",
         )
-        if name == "apply":
-            action.add_argument(
-                "--for-good",
-                action="store_true",
-                help="also what cannot be undone without root (nice)",
-            )
-        _of_run(action, argparse.SUPPRESS)
-        of_file(action)
+    _of_run(action, argparse.SUPPRESS)
+    of_file(action)
+
+
+def _add_undo(actions: Any) -> None:
     undo = actions.add_parser(
         "undo", help="take back the last change of a knob", allow_abbrev=False
     )
@@ -60,7 +68,6 @@ def _add(commands: Any) -> argparse.ArgumentParser:
         help="the run in progress that a live knob was applied to",
     )
     of_file(undo)
-    return knobs
 
 
 def _of_run(parser: argparse.ArgumentParser, default: Any) -> None:
