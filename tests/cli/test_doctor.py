@@ -146,12 +146,13 @@ def test_a_driver_that_hangs_is_told_and_holds_nobody_up(doctor, tmp_path):
     assert time.monotonic() - began_s < 20
 
 
-def test_a_person_reads_one_line_a_source(shell):
+def test_a_person_reads_one_line_a_source(shell, tmp_path):
     result = shell.run("doctor")
 
     lines = result.stdout.splitlines()
     assert result.stderr == ""
-    assert max(map(len, lines)) <= 88 + 40  # a path is not broken
+    short = [line.replace(str(tmp_path), "~") for line in lines]  # no path is broken
+    assert max(map(len, short)) <= 88
     assert any(line.startswith("ok processes") for line in lines)
 
 

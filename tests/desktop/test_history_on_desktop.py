@@ -7,12 +7,14 @@ import time
 import pytest
 
 from bench.opening import write_day
+from traintray.settings.state import AppState, save
 
 
 @pytest.mark.desktop(without=["panel"])
 def test_the_window_shows_the_day_before_its_start(desktop, start, keep):
     state = desktop.folder / "home/state/traintray"
     state.mkdir(parents=True, exist_ok=True)
+    save(state / "state.json", AppState(asked_about_autostart=True))  # no first start
     write_day(state / "history.sqlite", 2, time.time() - 600)
     app = start(scene="machine")
     app.wait_ready()

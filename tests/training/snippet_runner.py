@@ -283,6 +283,8 @@ def main() -> None:
         RANK="0",
         WORLD_SIZE="1",
         LOCAL_RANK="0",
+        MASTER_ADDR="127.0.0.1",
+        MASTER_PORT="0",
         GLOO_SOCKET_IFNAME="lo",
         CUDA_VISIBLE_DEVICES="",
     )

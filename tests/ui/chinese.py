@@ -34,7 +34,17 @@ SOURCE = ROOT / "resources/translations/traintray_zh_CN.ts"
 
 NAMES = {
     *("CPU", "GPU", "PID", "RTX", "GiB", "MiB", "Ctrl", "Esc", "traintray"),
-    *("worker", "rank", "export", "env", "cgroup", "PyTorch", "TensorFlow", "JAX"),
+    *(
+        "worker",
+        "rank",
+        "batch",
+        "export",
+        "env",
+        "cgroup",
+        "PyTorch",
+        "TensorFlow",
+        "JAX",
+    ),
     *("Python", "NVIDIA", "NVML", "Debian", "Ubuntu", "OpenCV", "OpenMP", "BLAS"),
     *("DataLoader", "bash", "zsh", "fish", "node", "dotenv", "Docker"),
     *("docker", "Podman", "VS", "Code", "shell", "run", "libnvidia", "compute"),

@@ -56,4 +56,9 @@ def test_showing_it_imports_nothing_that_it_does_not_need():
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     )
 
-    assert done.stdout.split() == ["traintray.core", "traintray.core.state"]
+    assert done.stdout.split() == [
+        "traintray.core",
+        "traintray.core.state",
+        "traintray.core.telling",
+        "traintray.core.telling.span",
+    ]

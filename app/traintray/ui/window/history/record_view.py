@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QItemSelection, QModelIndex, Qt, Signal, Slot
+from PySide6.QtCore import (
+    QItemSelection,
+    QItemSelectionModel,
+    QModelIndex,
+    Qt,
+    Signal,
+    Slot,
+)
 from PySide6.QtGui import (
     QFocusEvent,
     QGuiApplication,
@@ -97,9 +104,12 @@ class RecordView(QTableView):
         kept = self.selected()
         at = self.verticalScrollBar().value()
         self.rows.show_records(records)
+        # Not selectRow: where several may be selected it drops the others.
+        add = QItemSelectionModel.SelectionFlag.Select
+        add |= QItemSelectionModel.SelectionFlag.Rows
         for number, record in enumerate(self.rows.records):
             if record in kept:
-                self.selectRow(number)
+                self.selectionModel().select(self.rows.index(number, 0), add)
         self.verticalScrollBar().setValue(at)
         self._share_room()
         self.picked.emit()
