@@ -1,6 +1,8 @@
 """What was remembered comes back."""
 
 import math
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 
 import pytest
@@ -130,6 +132,34 @@ def test_a_long_span_is_given_in_as_many_buckets_as_there_are_points(tmp_path):
     assert list(found.low) == [2 * place for place in range(120)]
     assert list(found.mean) == [2 * place + 0.5 for place in range(120)]
     assert list(found.high) == [2 * place + 1 for place in range(120)]
+
+
+def test_more_series_than_one_question_may_name_come_back_each_with_its_own(tmp_path):
+    path = tmp_path / "history.sqlite"
+    keys = [f"run/1/{number}" for number in range(1100)]
+    values = {key: float(number) for number, key in enumerate(keys)}
+    samples = [(NOON_S + 10 * place, values) for place in range(130)]
+    with written(path) as file:
+        write_and_tidy(file, samples)
+
+        with reading(path) as archive:
+            found = archive.many([*keys, "nobody"], NOON_S, NOON_S + 590, 1000)
+
+    for key in keys:
+        assert set(found[key].mean) == {values[key]}
+    assert all(map(math.isnan, found["nobody"].mean))
+
+
+def test_a_chunk_that_is_gone_is_damage_and_no_gap(tmp_path):
+    path = tmp_path / "history.sqlite"
+    with written(path) as file:
+        write_and_tidy(file, rounds(NOON_S, NOON_S + 1300, lambda at: at))
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("DELETE FROM chunk")
+        connection.commit()
+
+    with reading(path) as archive, pytest.raises(ArchiveError):
+        archive.series("cpu", NOON_S, NOON_S + 500, 1000)
 
 
 def test_a_bucket_without_samples_is_a_hole(tmp_path):

@@ -24,6 +24,8 @@ Columns: TypeAlias = "tuple[array[float], array[float], array[float]]"
 """Lowest, mean and highest for each time; of full resolution one array thrice."""
 _Columns: TypeAlias = "tuple[array[float], ...]"
 """The same, or one of them alone: of full resolution all three are the same."""
+_AT_ONCE = 500
+"""Chunks in one question; SQLite may take no more than 999 values."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,30 +42,52 @@ class Piece:
     batch: Batch | None = None
 
     def add_to(
-        self, found: _Columns, connection: sqlite3.Connection, series: int
+        self,
+        found: Sequence[_Columns],
+        connection: sqlite3.Connection,
+        numbers: Sequence[int],
     ) -> None:
-        """Put one series of these samples behind what was found of it; NaN where it
-        was not measured.
+        """Put the series `numbers` of these samples behind what was `found` of each;
+        NaN where one was not measured.
         """
         if self.batch is not None:
-            data = self.batch.values(series)
-            width = found[0].itemsize
-            part = data[self.start * width : self.end * width]
-            for column in found:
-                column.frombytes(part)
-        elif series not in self.series:
-            for column in found:
-                column.extend([NAN] * (self.end - self.start))
-        else:
-            self._add_chunk(found, self._chunk(connection, series))
+            self._add_batch(self.batch, found, numbers)
+            return
+        chunks = self._chunks(connection, numbers)
+        for columns, number in zip(found, numbers, strict=True):
+            if number in self.series:
+                self._add_chunk(columns, chunks[number])
+            else:
+                for column in columns:
+                    column.extend([NAN] * (self.end - self.start))
 
-    def _chunk(self, connection: sqlite3.Connection, series: int) -> bytes:
-        row = connection.execute(
-            "SELECT data FROM chunk WHERE id = ?", (self.block * CHUNK_STEP + series,)
-        ).fetchone()
-        if row is None:
-            raise ValueError(f"chunk {series} of block {self.block} is missing")
-        return bytes(row[0])
+    def _add_batch(
+        self, batch: Batch, found: Sequence[_Columns], numbers: Sequence[int]
+    ) -> None:
+        width = array("f").itemsize
+        part = slice(self.start * width, self.end * width)
+        for columns, number in zip(found, numbers, strict=True):
+            values = batch.values(number)[part]
+            for column in columns:
+                column.frombytes(values)
+
+    def _chunks(
+        self, connection: sqlite3.Connection, numbers: Sequence[int]
+    ) -> dict[int, bytes]:
+        first = self.block * CHUNK_STEP
+        wanted = [first + number for number in numbers if number in self.series]
+        chunks: dict[int, bytes] = {}
+        for at in range(0, len(wanted), _AT_ONCE):
+            some = wanted[at : at + _AT_ONCE]
+            marks = ",".join("?" * len(some))
+            rows = connection.execute(
+                f"SELECT id - {first}, data FROM chunk WHERE id IN ({marks})", some
+            )
+            chunks.update(rows)
+        if len(chunks) < len(set(wanted)):
+            lost = sorted({each - first for each in wanted} - set(chunks))
+            raise ValueError(f"chunk {lost[0]} of block {self.block} is missing")
+        return chunks
 
     def _add_chunk(self, found: _Columns, chunk: bytes) -> None:
         count = len(self.times)
@@ -89,13 +113,15 @@ class Plan:
     is_thinned: bool = False
     """At least one piece holds minutes, not samples."""
 
-    def columns(self, connection: sqlite3.Connection, series: int) -> Columns:
-        """Return one series over the span, as long as `times`."""
-        found = tuple(array("f") for _ in range(3 if self.is_thinned else 1))
+    def columns(
+        self, connection: sqlite3.Connection, numbers: Sequence[int]
+    ) -> list[Columns]:
+        """Return the series `numbers` over the span, each as long as `times`."""
+        width = 3 if self.is_thinned else 1
+        found = [tuple(array("f") for _ in range(width)) for _ in numbers]
         for piece in self.pieces:
-            piece.add_to(found, connection, series)
-        low, mean, high = found * 3 if len(found) == 1 else found
-        return low, mean, high
+            piece.add_to(found, connection, numbers)
+        return [(each[0], each[width // 2], each[-1]) for each in found]
 
 
 def plan(

@@ -73,9 +73,8 @@ class SqliteArchive:
             numbers = dict(connection.execute("SELECT key, id FROM series"))
             is_coarse = span_s / points >= MINUTE_S
             found = plan(connection, since_s, until_s, is_coarse)
-            columns = {
-                key: found.columns(connection, numbers.get(key, -1)) for key in keys
-            }
+            wanted = [numbers.get(key, -1) for key in keys]
+            columns = dict(zip(keys, found.columns(connection, wanted), strict=True))
         if len(found.times) <= points and not found.is_thinned:
             return {
                 key: at_full_resolution(found.times, mean)
