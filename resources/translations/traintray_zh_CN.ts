@@ -2378,7 +2378,7 @@
         <translation>idle、best-effort-0（最先）到 best-effort-7（最后），或 none（跟随 nice）</translation>
     </message>
     <message>
-        <source>what else reads from the disk, you know</source>
+        <source>only you know what else reads from the disk</source>
         <translation>还有什么程序在读盘，只有你知道</translation>
     </message>
     <message>

@@ -37,7 +37,7 @@ def recommend(site: Site) -> Sentence:
     """Never: it gives the run less, and whose files are urgent only the user knows."""
     if not site.place.heeding_disks:
         return _UNHEEDED
-    return Sentence("LiveKnobs", "what else reads from the disk, you know")
+    return Sentence("LiveKnobs", "only you know what else reads from the disk")
 
 
 def cautions(_value: str, site: Site) -> tuple[Sentence, ...]:
