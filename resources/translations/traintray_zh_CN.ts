@@ -3519,6 +3519,14 @@
         <translation>其他程序占用了它的 CPU 的 {after}，前一次任务时为 {before}：仅此一项就可能造成差别，也可能掩盖差别。</translation>
     </message>
     <message>
+        <source>The machine itself computed {ratio} times as fast while it was measured (heat, power, or other work of the host of a virtual machine): that alone may have made the difference, or have hidden one.</source>
+        <translation>测量期间机器本身的计算速度是之前的 {ratio} 倍（温度、功耗，或虚拟机宿主的其他任务）：仅此一项就可能造成差别，也可能掩盖差别。</translation>
+    </message>
+    <message>
+        <source>The machine itself needed {ratio} times as long for the same work while it was measured (heat, power, or other work of the host of a virtual machine): that alone may have made the difference, or have hidden one.</source>
+        <translation>测量期间机器本身做同样的计算用时是之前的 {ratio} 倍（温度、功耗，或虚拟机宿主的其他任务）：仅此一项就可能造成差别，也可能掩盖差别。</translation>
+    </message>
+    <message>
         <source>Heat or power held the GPU back for {after} of the time, and for {before} in the run before.</source>
         <translation>GPU 有 {after} 的时间因温度或功耗被限速，前一次任务时为 {before}。</translation>
     </message>

@@ -219,17 +219,18 @@ def _turn_of_ours(lock: Path | None) -> Iterator[None]:
 
 
 def play(story: Story, options: argparse.Namespace) -> Iterator[Row]:
-    """Run a story from an empty history on, its changes `times` times over; yield a row
-    for each.
+    """Run a story `times` times, from an empty history on each time; yield a row for
+    each change.
     """
-    with tempfile.TemporaryDirectory(prefix="traintray-proof-") as name:
-        stage = Stage(Path(name), options)
-        stage.watch(story)
-        advice = tuple(stage.advice)
-        for turn in story.turns * options.times:
-            found, set_to = stage.turn(turn, advice)
-            proofs = stage.watch(story)
-            yield Row(story.name, turn, found, set_to, next(iter(proofs), None))
+    for _ in range(options.times):
+        with tempfile.TemporaryDirectory(prefix="traintray-proof-") as name:
+            stage = Stage(Path(name), options)
+            stage.watch(story)
+            advice = tuple(stage.advice)
+            for turn in story.turns:
+                found, set_to = stage.turn(turn, advice)
+                proofs = stage.watch(story)
+                yield Row(story.name, turn, found, set_to, next(iter(proofs), None))
 
 
 def main() -> int:

@@ -223,6 +223,77 @@ def test_more_load_does_not_hide_a_gain_nor_excuse_a_loss_too_early():
     assert (gain.verdict, loss.verdict) == ("helped", "not_comparable")
 
 
+FAST, SLOW = 200e-6, 376e-6
+"""CPU time of the same arithmetic; the host of this machine has other work."""
+
+
+def test_a_gain_that_the_machine_itself_may_have_made_is_none_and_is_told():
+    """Seen on a real training: a knob it does not read "helped" 1.56 times."""
+    old = course(speeds(), fixed_work_s=SLOW, cpu_cores=2.0)
+    new = course(speeds(15.6, seed=2), fixed_work_s=FAST, cpu_cores=2.0)
+
+    proof = verdict(old, new)
+
+    assert proof.verdict == "not_comparable"
+    assert "computed 1.88 times as fast" in proof.why
+
+
+def test_a_gain_beyond_what_the_machine_itself_gained_is_still_one():
+    old = course(speeds(), fixed_work_s=SLOW, cpu_cores=2.0)
+    new = course(speeds(40.0, seed=2), fixed_work_s=FAST, cpu_cores=2.0)
+
+    assert verdict(old, new).verdict == "helped"
+
+
+def test_a_loss_that_the_machine_itself_may_have_made_is_none_and_is_told():
+    old = course(speeds(), fixed_work_s=FAST, cpu_cores=2.0)
+    new = course(speeds(6.0, seed=2), fixed_work_s=SLOW, cpu_cores=2.0)
+
+    proof = verdict(old, new)
+
+    assert proof.verdict == "not_comparable"
+    assert "needed 1.88 times as long" in proof.why
+
+
+def test_on_a_faster_machine_a_loss_is_one_all_the_more():
+    old = course(speeds(), fixed_work_s=SLOW, cpu_cores=2.0)
+    new = course(speeds(7.0, seed=2), fixed_work_s=FAST, cpu_cores=2.0)
+
+    assert verdict(old, new).verdict == "slower"
+
+
+@pytest.mark.parametrize(
+    ("old_s", "new_s", "cores"),
+    [
+        pytest.param(SLOW, FAST, (2.0, 0.0), id="hyperthreads became free"),
+        pytest.param(FAST, FAST / 4, (0.2, 2.0), id="an idle CPU was clocked low"),
+    ],
+)
+def test_what_the_use_of_the_cpus_does_to_their_speed_is_left_to_the_knob(
+    old_s, new_s, cores
+):
+    old = course(speeds(), fixed_work_s=old_s, cpu_cores=cores[0])
+    new = course(speeds(15.0, seed=2), fixed_work_s=new_s, cpu_cores=cores[1])
+
+    assert verdict(old, new).verdict == "helped"
+
+
+def test_a_machine_that_is_slow_half_of_the_time_in_both_runs_is_the_same_machine():
+    """Medians would jump from one to the other."""
+    halves = [FAST, SLOW] * 18
+    old = course(speeds(), fixed_work_s=[*halves[1:], SLOW], cpu_cores=2.0)
+    new = course(speeds(15.0, seed=2), fixed_work_s=halves, cpu_cores=2.0)
+
+    assert verdict(old, new).verdict == "helped"
+
+
+def test_a_busier_gpu_on_a_faster_machine_is_no_stand_in():
+    old = course(gpu_busy_fraction=0.4, fixed_work_s=SLOW)
+    new = course(gpu_busy_fraction=0.8, fixed_work_s=FAST)
+
+    assert "as fast" in verdict(old, new).why
+
+
 def test_another_run_beside_one_of_them_is_told():
     old = course(speeds(), active_runs=2.0)
     new = course(speeds(20.0), active_runs=1.0)

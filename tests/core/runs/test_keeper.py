@@ -191,13 +191,17 @@ def test_an_end_is_written_at_once_and_nothing_else_is(kept):
     assert (before, kept.sink.flushed) == (0, len(kept.sink.runs))
 
 
-def test_the_pressure_on_the_cpus_is_kept_with_each_run(kept):
+def test_what_is_measured_of_the_machine_is_kept_with_each_run(kept):
+    of_machine = {"pressure.cpu.stalled_fraction": 0.5, "cpu.fixed_work_s": 0.0002}
     for second in range(12):
-        values = {"run.100-5.rss_bytes": 1.0, "pressure.cpu.stalled_fraction": 0.5}
+        values = {"run.100-5.rss_bytes": 1.0, **of_machine}
         kept.look(frame(100.0 + second, run()), values)
 
     assert kept.sink.runs[-1].profile["cpu_pressure_fraction"].mean == 0.5
-    assert kept.sink.runs[-1].course.blocks == {"cpu_pressure_fraction": (0.5,)}
+    assert kept.sink.runs[-1].course.blocks == {
+        "cpu_pressure_fraction": (0.5,),
+        "fixed_work_s": (0.0002,),
+    }
 
 
 def progressing(at_s, per_s):

@@ -11,6 +11,7 @@ from traintray.core.sensors.procfile import ProcFile
 KEYS = {
     "cpu",
     "cpu.clocks",
+    "cpu.fixed_work",
     "load",
     "memory",
     "pressure.cpu",

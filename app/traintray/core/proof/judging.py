@@ -16,7 +16,9 @@ from traintray.core.proof.comparable import (
     load_shift,
     obstacle,
     other_load,
+    other_pace,
     other_surroundings,
+    pace_shift,
 )
 from traintray.core.proof.contrast import FEWEST_TOGETHER, Contrast, contrast
 from traintray.core.proof.match import Match
@@ -104,13 +106,15 @@ def _by_steps(pair: Pair, after: RunRecord, match: Match) -> _Said:
         why = _too_short(pair, speeds) if is_short else reasons.WAVERING
         return _Said("not_comparable", why)
     by_load = load_shift(pair, after.usable_cpus)
+    by_pace = pace_shift(pair, after.usable_cpus)
     least = _least_shift(match, after.usable_cpus)
-    if found.is_above(least + max(0.0, by_load)):
+    if found.is_above(least + max(0.0, by_load) + max(0.0, by_pace)):
         return _Said("helped", _told(reasons.FASTER, pair, found, after), found)
-    if found.is_below(-least + min(0.0, by_load)):
+    if found.is_below(-least + min(0.0, by_load) + min(0.0, by_pace)):
         return _Said("slower", _told(reasons.SLOWER, pair, found, after), found)
-    if abs(by_load) > LOAD_SHIFT:
-        return _Said("not_comparable", other_load(pair, after.usable_cpus), found)
+    beside = _beside(pair, after.usable_cpus)
+    if beside is not None:
+        return _Said("not_comparable", beside, found)
     return _Said("unclear", _told(reasons.UNCLEAR, pair, found, after), found)
 
 
@@ -121,8 +125,9 @@ def _by_gpu(pair: Pair, after: RunRecord) -> _Said:
         is_short = sum(map(len, busy)) < FEWEST_TOGETHER
         why = _too_short(pair, busy) if is_short else reasons.WAVERING
         return _Said("not_comparable", why)
-    if abs(load_shift(pair, after.usable_cpus)) > LOAD_SHIFT:
-        return _Said("not_comparable", other_load(pair, after.usable_cpus))
+    beside = _beside(pair, after.usable_cpus)
+    if beside is not None:
+        return _Said("not_comparable", beside)
     told = {
         name: numerals.percent(window.middle(GPU) or 0.0)
         for name, window in (("before", pair.before), ("after", pair.after))
@@ -134,6 +139,14 @@ def _by_gpu(pair: Pair, after: RunRecord) -> _Said:
     return _Said("unclear", reasons.GPU_UNCLEAR.filled(**told))
 
 
+def _beside(pair: Pair, usable_cpus: float) -> Sentence | None:
+    """Return what else may have moved the speed by more than equal runs differ."""
+    if abs(load_shift(pair, usable_cpus)) > LOAD_SHIFT:
+        return other_load(pair, usable_cpus)
+    by_pace = pace_shift(pair, usable_cpus)
+    return other_pace(by_pace) if abs(by_pace) > LOAD_SHIFT else None
+
+
 def _least_shift(match: Match, usable_cpus: float) -> float:
     """Return by how much runs differ that were started alike, a tenth at least: the
     earlier runs of this command tell.
@@ -143,7 +156,7 @@ def _least_shift(match: Match, usable_cpus: float) -> float:
         if before is None or run.course is None or not tell_alike(run.course, before):
             continue
         pair = windows(run.course, before)
-        if other_surroundings(pair) or abs(load_shift(pair, usable_cpus)) > LOAD_SHIFT:
+        if other_surroundings(pair) or _beside(pair, usable_cpus):
             continue
         speeds = pair.before.paces, pair.after.paces
         found = contrast(*map(logarithms, speeds)) if all(speeds) else None

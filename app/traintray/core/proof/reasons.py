@@ -84,6 +84,18 @@ OTHER_LOAD = Sentence(
     "Other programs took {after} of its CPUs, and {before} in the run before: that"
     " alone may have made the difference, or have hidden one.",
 )
+FASTER_MACHINE = Sentence(
+    "Proof",
+    "The machine itself computed {ratio} times as fast while it was measured (heat,"
+    " power, or other work of the host of a virtual machine): that alone may have made"
+    " the difference, or have hidden one.",
+)
+SLOWER_MACHINE = Sentence(
+    "Proof",
+    "The machine itself needed {ratio} times as long for the same work while it was"
+    " measured (heat, power, or other work of the host of a virtual machine): that"
+    " alone may have made the difference, or have hidden one.",
+)
 GPU_SLOWED = Sentence(
     "Proof",
     "Heat or power held the GPU back for {after} of the time, and for {before} in the"

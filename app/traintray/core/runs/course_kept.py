@@ -32,6 +32,7 @@ FIGURES = (
     "other_runs_cores",
     "stolen_cores",
     "active_runs",
+    "fixed_work_s",
 )
 _DIGITS = 4
 

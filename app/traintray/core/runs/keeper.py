@@ -13,8 +13,11 @@ from traintray.core.runs.episodes_kept import EpisodesKept
 from traintray.core.runs.ledger import Ledger
 
 Values = Mapping[str, float | None]
-_PRESSURE = "pressure.cpu.stalled_fraction"
-"""Of the machine; it belongs into the record of each run as well."""
+_OF_MACHINE = {
+    "pressure.cpu.stalled_fraction": "cpu_pressure_fraction",
+    "cpu.fixed_work_s": "fixed_work_s",
+}
+"""Of the machine; they belong into the record of each run as well."""
 
 
 class ArchiveSink(Protocol):
@@ -77,9 +80,9 @@ class Keeper:
             key: {figure: values[name] for figure, name in series.items()}
             for key, series in self._figures.items()
         }
-        if _PRESSURE in values:
-            for of_run in figures.values():
-                of_run["cpu_pressure_fraction"] = values[_PRESSURE]
+        for of_run in figures.values():
+            for name, figure in _OF_MACHINE.items():
+                of_run[figure] = values.get(name)
         records = self._proven(self._ledger.update(frame, figures), frame)
         for record in records:
             self._sink.save_run(record)
