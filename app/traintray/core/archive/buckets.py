@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from array import array
 from bisect import bisect_left
 from collections.abc import Sequence
@@ -10,7 +11,7 @@ from itertools import pairwise
 from typing import Protocol
 
 from traintray.core.archive.packing import NAN
-from traintray.core.archive.plan import Columns
+from traintray.core.archive.plan import Columns, Plan
 from traintray.core.archive.records import Slice
 from traintray.core.archive.thinning import spread
 
@@ -28,8 +29,13 @@ class BucketMaker(Protocol):
         self, times: Sequence[float], since_s: float, bucket_s: float, count: int
     ) -> None: ...
 
-    def of(self, columns: Columns) -> Slice:
-        """Return one series in the buckets."""
+    def many(
+        self, found: Plan, connection: sqlite3.Connection, numbers: Sequence[int]
+    ) -> list[Slice]:
+        """Return the series `numbers` of a plan, which has the times, in the buckets.
+
+        Raises ValueError when the file is damaged.
+        """
         ...
 
 
@@ -53,6 +59,12 @@ class Buckets:
         ]
         edges.append(len(times))
         self._stretches = _stretches(edges)
+
+    def many(
+        self, found: Plan, connection: sqlite3.Connection, numbers: Sequence[int]
+    ) -> list[Slice]:
+        """Return several series of a plan."""
+        return [self.of(columns) for columns in found.columns(connection, numbers)]
 
     def of(self, columns: Columns) -> Slice:
         """Return one series. A bucket's mean is that of what falls into it."""

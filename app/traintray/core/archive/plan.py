@@ -53,13 +53,13 @@ class Piece:
         if self.batch is not None:
             self._add_batch(self.batch, found, numbers)
             return
-        chunks = self._chunks(connection, numbers)
+        chunks = self.chunks(connection, numbers)
         for columns, number in zip(found, numbers, strict=True):
             if number in self.series:
                 self._add_chunk(columns, chunks[number])
             else:
                 for column in columns:
-                    column.extend([NAN] * (self.end - self.start))
+                    column.extend([NAN] * self.count)
 
     def _add_batch(
         self, batch: Batch, found: Sequence[_Columns], numbers: Sequence[int]
@@ -71,9 +71,17 @@ class Piece:
             for column in columns:
                 column.frombytes(values)
 
-    def _chunks(
+    @property
+    def count(self) -> int:
+        """How many samples these are."""
+        return self.end - self.start
+
+    def chunks(
         self, connection: sqlite3.Connection, numbers: Sequence[int]
     ) -> dict[int, bytes]:
+        """Return the chunks of a block, by the number of the series; those that it
+        lacks are left out. Raises ValueError when the file is damaged.
+        """
         first = self.block * CHUNK_STEP
         wanted = [first + number for number in numbers if number in self.series]
         chunks: dict[int, bytes] = {}

@@ -74,17 +74,18 @@ class SqliteArchive:
             is_coarse = span_s / points >= MINUTE_S
             found = plan(connection, since_s, until_s, is_coarse)
             wanted = [numbers.get(key, -1) for key in keys]
-            columns = dict(zip(keys, found.columns(connection, wanted), strict=True))
-        if len(found.times) <= points and not found.is_thinned:
-            return {
-                key: at_full_resolution(found.times, mean)
-                for key, (_, mean, _) in columns.items()
-            }
-        least_s = MINUTE_S if found.is_thinned else 0.0
-        bucket_s = max(span_s / points, least_s)
-        count = min(points, max(1, -int(-span_s // bucket_s)))
-        buckets = self._buckets(found.times, since_s, bucket_s, count)
-        return {key: buckets.of(of_key) for key, of_key in columns.items()}
+            if len(found.times) <= points and not found.is_thinned:
+                columns = found.columns(connection, wanted)
+                slices = [
+                    at_full_resolution(found.times, mean) for _, mean, _ in columns
+                ]
+            else:
+                least_s = MINUTE_S if found.is_thinned else 0.0
+                bucket_s = max(span_s / points, least_s)
+                count = min(points, max(1, -int(-span_s // bucket_s)))
+                buckets = self._buckets(found.times, since_s, bucket_s, count)
+                slices = buckets.many(found, connection, wanted)
+        return dict(zip(keys, slices, strict=True))
 
     def runs(self, since_s: float, until_s: float) -> Sequence[RunRecord]:
         """Return the runs that were seen in a span of time, newest first."""
