@@ -46,6 +46,15 @@ def test_wide_they_stand_beside_each_other_and_narrow_below(head):
     assert all(row.rect().contains(place) for place in below)
 
 
+def test_one_that_has_to_be_wider_than_it_wants_ends_where_the_row_ends(head):
+    page, row, _, buttons = head
+    buttons[1].setMinimumWidth(buttons[1].sizeHint().width() + 25)
+
+    page.resize(700, 300)
+
+    assert buttons[1].geometry().right() == row.rect().right()
+
+
 def test_one_that_is_hidden_takes_no_room(head):
     page, row, title, buttons = head
     page.resize(360, 300)

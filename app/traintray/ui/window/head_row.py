@@ -75,7 +75,7 @@ class HeadRow(QWidget):
         return [part for part in self._right if not part.isHidden()]
 
     def _right_width(self) -> int:
-        return sum(part.sizeHint().width() + self._gap_px for part in self._shown())
+        return sum(_wanted(part).width() + self._gap_px for part in self._shown())
 
     def _places(self, width: int) -> list[tuple[QWidget, QRect]]:
         room = width - self._right_width()
@@ -85,7 +85,7 @@ class HeadRow(QWidget):
         places = [(self._left, QRect(0, 0, room, height))]
         x = room + self._gap_px
         for part in self._shown():
-            hint = part.sizeHint()
+            hint = _wanted(part)
             top = self._top_px or max(0, (height - hint.height()) // 2)
             places.append((part, QRect(x, top, hint.width(), hint.height())))
             x += hint.width() + self._gap_px
@@ -96,7 +96,7 @@ class HeadRow(QWidget):
         places = [(self._left, QRect(0, 0, width, height))]
         x, y, tallest = 0, height + self._gap_px, 0
         for part in self._shown():
-            hint = part.sizeHint()
+            hint = _wanted(part)
             if x and x + hint.width() > width:
                 x, y, tallest = 0, y + tallest + self._gap_px, 0
             size = QSize(min(hint.width(), width), hint.height())
@@ -104,6 +104,11 @@ class HeadRow(QWidget):
             x += hint.width() + self._gap_px
             tallest = max(tallest, hint.height())
         return places
+
+
+def _wanted(part: QWidget) -> QSize:
+    """Return the size that a part gets: it takes its minimum in any case."""
+    return part.sizeHint().expandedTo(part.minimumSize())
 
 
 def _height(widget: QWidget, width: int) -> int:
