@@ -94,7 +94,7 @@ def test_no_line_crosses_the_hours_in_which_the_computer_was_off(show):
     page = show()
     curve = page.graphs.chart.rows[0].lines["cpu.busy_fraction"]
 
-    ages, values = curve.getData()
+    ages, values = curve.x, curve.y
     inside = (ages > at(0, "4:30") - WALL_S) & (ages < at(0, "8:20") - WALL_S)
     assert all(value != value for value in values[inside])
 

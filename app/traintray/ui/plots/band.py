@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
-from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from traintray.ui.plots.samples import Floats, Limits, Samples
 
@@ -14,24 +13,16 @@ BAND_OPACITY = 0.24
 _TOP = 100.0
 
 
-class Band(pg.GraphicsObject):  # type: ignore[misc]
+class Band:
     """An area between the lowest and the highest value; it stops where lines stop."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self._extent = QRectF(0.0, 0.0, 1.0, _TOP)
         self._path = QPainterPath()
         self._color = QColor()
 
     def set_color(self, color: QColor) -> None:
         """Change the colour, its opacity included."""
         self._color = color
-        self.update()
-
-    def set_extent(self, span_s: float) -> None:
-        """Say how many seconds the graph is wide."""
-        self.prepareGeometryChange()
-        self._extent = QRectF(-2 * span_s, -_TOP, 3 * span_s, 3 * _TOP)
 
     def show(
         self, samples: Samples, now_s: float, scale: float, limits: Limits
@@ -48,20 +39,10 @@ class Band(pg.GraphicsObject):  # type: ignore[misc]
         for part in np.split(np.arange(len(times)), cuts):
             if len(part) > 1:
                 self._path.addPath(_outline(times[part], low[part], high[part]))
-        self.update()
 
-    def boundingRect(self) -> QRectF:
-        """Return more than the graph, whose edges the chart clips."""
-        return self._extent
-
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionGraphicsItem,
-        widget: QWidget | None = None,
-    ) -> None:
+    def paint(self, painter: QPainter) -> None:
         """Fill the area."""
-        del option, widget
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(self._color)
         painter.drawPath(self._path)

@@ -1,4 +1,4 @@
-"""The graphs of the Live page: rows of pyqtgraph views on one shared time axis."""
+"""The graphs of the Live page: rows on one shared time axis."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from traintray.ui.theme import Theme
 
 
 class Chart(pg.GraphicsView):  # type: ignore[misc]
-    """Draws pictures. Lines and heat map are pyqtgraph items, all else is painted
+    """Draws pictures. Lines and heat map are items of its scene, all else is painted
     behind or above them.
     """
 

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 
 import numpy as np
 import numpy.typing as npt
-import pyqtgraph as pg
 from PySide6.QtCore import QRectF
+from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QGraphicsItem
 
+from traintray.ui.plots.graph_item import GraphItem
 from traintray.ui.plots.row import Row
 from traintray.ui.plots.samples import Floats, Samples
 from traintray.ui.theme import Theme
@@ -21,28 +22,23 @@ Bytes = npt.NDArray[np.uint8]
 
 
 class HeatRow:
-    """The heat map of the logical CPUs, drawn by pyqtgraph."""
+    """The heat map of the logical CPUs."""
 
     def __init__(self, row: Row, clip: QGraphicsItem, theme: Theme) -> None:
         self.row = row
-        self.view = pg.ViewBox(enableMouse=False, enableMenu=False)
-        self.view.setParentItem(clip)
-        self.view.invertY(True)
-        self.view.disableAutoRange()
-        self.image = pg.ImageItem(axisOrder="row-major")
-        self.view.addItem(self.image, ignoreBounds=True)
+        self.shades: Bytes = np.zeros((len(row.lines), 0), dtype=np.uint8)
+        """A shade for each logical CPU and column; see `column_shades`."""
+        self._item = GraphItem(clip, self._paint, is_downwards=True)
         self._span_s = 0.0
         self.set_theme(theme)
 
     def set_theme(self, theme: Theme) -> None:
         """Take the ramp of `theme`."""
-        self.image.setLookupTable(_lookup_table(theme))
+        self._colors = _colors(theme)
 
     def place(self, area: QRectF, span_s: float) -> None:
         """Stand in `area`, with `span_s` seconds from its left to its right edge."""
-        self.view.setGeometry(area)
-        self.view.setYRange(0.0, float(len(self.row.lines)), padding=0)
-        self.view.setXRange(-span_s, 0.0, padding=0)
+        self._item.place(area, span_s, float(len(self.row.lines)))
         self._span_s = span_s
 
     def show_samples(
@@ -55,16 +51,23 @@ class HeatRow:
         length = min(len(row.times) for row in rows)
         ages = (now_s - rows[0].times[:length]) / period_s
         fractions = np.vstack([row.values[:length] for row in rows])
-        shades = column_shades(ages, fractions, columns)
-        self.image.setImage(shades, autoLevels=False, levels=(0, _SHADES))
-        area = QRectF(-self._span_s, 0.0, self._span_s, float(len(rows)))
-        self.image.setRect(area)
+        self.shades = column_shades(ages, fractions, columns)
+
+    def _paint(self, painter: QPainter) -> None:
+        count, columns = self.shades.shape
+        if not columns:
+            return
+        # Qt reads the array where it is: it must live until all is painted.
+        kind = QImage.Format.Format_Indexed8
+        image = QImage(self.shades.data, columns, count, columns, kind)
+        image.setColorTable(self._colors)
+        painter.translate(-self._span_s, 0.0)
+        painter.scale(self._span_s / columns, 1.0)
+        painter.drawImage(QRectF(0.0, 0.0, columns, count), image)
 
     def remove(self) -> None:
         """Leave the scene."""
-        scene = self.view.scene()
-        if scene is not None:
-            scene.removeItem(self.view)
+        self._item.leave()
 
 
 def column_shades(ages: Floats, fractions: Floats, columns: int) -> Bytes:
@@ -87,14 +90,13 @@ def column_shades(ages: Floats, fractions: Floats, columns: int) -> Bytes:
     return shades
 
 
-def _lookup_table(theme: Theme) -> Bytes:
-    """Return the ramp as RGBA bytes, with a transparent first entry."""
+def _colors(theme: Theme) -> list[int]:
+    """Return the ramp as 0xAARRGGBB, with a transparent first entry."""
     low, high = (
         np.array((color.red(), color.green(), color.blue()), dtype=np.float64)
         for color in (theme.ramp(0.0), theme.ramp(1.0))
     )
     shares = np.linspace(0.0, 1.0, _SHADES)[:, np.newaxis]
-    table = np.zeros((_SHADES + 1, 4), dtype=np.uint8)
-    table[1:, :3] = np.rint(low + (high - low) * shares)
-    table[1:, 3] = 255
-    return table
+    parts = np.rint(low + (high - low) * shares).astype(np.uint32)
+    opaque = parts @ np.array((1 << 16, 1 << 8, 1), dtype=np.uint32) | 0xFF << 24
+    return [0, *opaque.tolist()]
