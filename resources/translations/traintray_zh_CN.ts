@@ -1239,6 +1239,10 @@
         <translation>进行中</translation>
     </message>
     <message>
+        <source>{count} ready threads</source>
+        <translation>{count} 个就绪线程</translation>
+    </message>
+    <message>
         <source>no cap</source>
         <translation>不限线程</translation>
     </message>

@@ -10,7 +10,13 @@ from traintray.ui.theme import LIGHT
 from traintray.ui.widgets.buttons import SecondaryButton
 from traintray.ui.widgets.label import Label
 from traintray.ui.window.head_row import HeadRow
-from traintray.ui.window.history.column_widths import shared_widths, widths_in
+from traintray.ui.window.history.column_widths import (
+    column_widths,
+    shared_widths,
+    widths_in,
+)
+from traintray.ui.window.history.record_header import INSET_PX
+from traintray.ui.window.history.record_table import Column, RecordModel
 
 
 @pytest.fixture
@@ -76,6 +82,52 @@ def test_one_that_is_hidden_takes_no_room(head):
 )
 def test_columns_share_the_room_and_none_is_cut(room, shares, needed, widths):
     assert shared_widths(room, shares, needed) == widths
+
+
+def table(*columns):
+    model = RecordModel(columns)
+    model.show_records(["a name that somebody gave", "short"])
+    return model
+
+
+def column(title="T", **more):
+    return Column(title, more.pop("width_px", 100), str, **more)
+
+
+def wanted(*columns):
+    """What a table needs: it gets no room at all, and each column is rounded."""
+    return sum(column_widths(table(*columns), 1.0)) + len(columns)
+
+
+def test_a_text_that_may_be_cut_is_whole_where_all_fit():
+    whole, cut = column(width_px=1), column(width_px=1, cut_above_px=40)
+    room = wanted(whole, whole)
+
+    one, other = column_widths(table(cut, column(width_px=1)), room)
+
+    assert one - INSET_PX == pytest.approx(other, abs=3)
+    cut_px, whole_px = column_widths(table(cut, whole), room - 20)
+    assert (cut_px < one - 10, whole_px >= other - 3) == (True, True)
+
+
+def test_bars_are_spared_before_a_column_is():
+    plain = column()
+    bars = column(extra_px=52, spare_px=52)
+    spare = column(is_spare=True)
+    all_whole = wanted(plain, column(extra_px=52), column())
+    without_bars = wanted(plain, column(), column())
+
+    model = table(plain, bars, spare)
+
+    assert all(column_widths(model, all_whole))
+    assert all(column_widths(model, without_bars)), "the bars went"
+    assert [bool(each) for each in column_widths(model, without_bars - 10)] == [
+        True,
+        True,
+        False,
+    ]
+    assert sum(column_widths(model, without_bars - 10)) == without_bars - 10
+    assert all(column_widths(model, 50)), "nothing helps: all stay, and it scrolls"
 
 
 @pytest.mark.parametrize("found", [None, "wide", [1, "2"], {"a": 1}])

@@ -199,6 +199,19 @@ def test_escape_leaves_an_episode_before_it_leaves_the_window(show):
     assert not page.escape()
 
 
+def test_narrow_the_legend_has_room_for_all_letters_and_no_column_is_cut(show, qtbot):
+    page = show()
+    page.resize(832, 560)
+
+    legend, table = page.overview.legend, page.overview.episodes
+    qtbot.waitUntil(lambda: table.width() < 832)
+    assert legend.height() == legend.heightForWidth(legend.width())
+    assert legend.heightForWidth(832) > legend.heightForWidth(2000)
+    assert table.horizontalHeader().length() <= table.width()
+    assert table.isColumnHidden(4), "what an episode measured stands on its own page"
+    assert not table.isColumnHidden(6)
+
+
 def test_a_click_on_a_strip_opens_its_episode(show, qtbot):
     page = show()
     strips = page.overview.strips

@@ -92,6 +92,15 @@ def test_a_chosen_run_shows_its_outcome_means_and_peaks(page, qtbot):
     qtbot.waitUntil(lambda: "21.9" in page.detail.graphs.accessibleDescription())
 
 
+def test_a_few_runs_leave_the_room_to_the_detail(page):
+    page.resize(932, 720)
+    full = page.list.full_height
+
+    assert page.list.height() == full
+    page.filter.setText("sweep")
+    assert page.list.height() < full
+
+
 def test_the_chosen_run_stays_chosen_when_frames_come(page):
     page.list.selectRow(3)
     for second in range(1, 4):

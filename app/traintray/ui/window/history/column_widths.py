@@ -8,29 +8,50 @@ from collections.abc import Sequence
 from traintray.ui import fonts
 from traintray.ui.plots.pens import text_width
 from traintray.ui.window.history.record_header import GAP_PX, INSET_PX
-from traintray.ui.window.history.record_table import RecordModel
+from traintray.ui.window.history.record_table import Column, RecordModel
 
 _AIR_PX = 3
 _MEASURED = 200
 """Rows that are looked at: more are not seen at once, and measuring takes time."""
 
 
-def needed_widths(model: RecordModel) -> list[float]:
-    """Return how wide each column has to be for its title and its texts, in pixels;
-    one whose texts may be cut takes no more than it says.
+def column_widths(model: RecordModel, room_px: float) -> list[int]:
+    """Return how wide each column is: `room_px` in all, each wide enough for its title
+    and its texts; 0 for one that is left out.
+
+    Where they need more, first the texts that may be cut take no more than they say,
+    then bars that can be spared go, then columns that can. When that is not enough
+    either, all columns stay, and the table scrolls.
     """
-    caption = fonts.font("caption_label")
-    found = []
-    for number, column in enumerate(model.columns):
-        around = fonts.scaled(GAP_PX) + (fonts.scaled(INSET_PX) if not number else 0)
-        body = fonts.font(column.role)
-        texts = {column.text(record) for record in model.records[:_MEASURED]}
-        widest = max((text_width(body, text) for text in texts), default=0.0)
-        needed = widest + fonts.scaled(column.extra_px)
-        if column.cut_above_px:
-            needed = min(needed, fonts.scaled(column.cut_above_px))
-        found.append(max(needed, text_width(caption, column.title)) + around + _AIR_PX)
-    return found
+    columns = model.columns
+    each = [_widths(column, model.records[:_MEASURED]) for column in columns]
+    each[0] = tuple(width + fonts.scaled(INSET_PX) for width in each[0])
+    ways = [[widths[way] for widths in each] for way in range(3)]
+    least = zip(ways[-1], columns, strict=True)
+    ways.append([0.0 if column.is_spare else width for width, column in least])
+    needed = next((way for way in ways if sum(way) <= room_px), ways[2])
+    for number, (whole, cut, _) in enumerate(each):
+        # What is left over goes to texts that are cut before it goes to all columns.
+        left = max(0.0, room_px - sum(needed))
+        needed[number] += min(whole - cut, left) if needed[number] < whole else 0.0
+    pairs = zip(needed, columns, strict=True)
+    shares = [column.width_px if width else 0.0 for width, column in pairs]
+    return shared_widths(room_px, shares, needed)
+
+
+def _widths(column: Column, records: Sequence[object]) -> tuple[float, ...]:
+    """Return the width of a column: whole, with texts cut, and without its bars too."""
+    body = fonts.font(column.role)
+    texts = {column.text(record) for record in records}
+    text_px = max((text_width(body, text) for text in texts), default=0.0)
+    whole = text_px + fonts.scaled(column.extra_px)
+    cut = whole
+    if column.cut_above_px:
+        cut = min(whole, fonts.scaled(column.cut_above_px))
+    spared = cut - fonts.scaled(column.spare_px)
+    title = text_width(fonts.font("caption_label"), column.title)
+    around = fonts.scaled(GAP_PX) + _AIR_PX
+    return tuple(max(each, title) + around for each in (whole, cut, spared))
 
 
 def widths_in(found: object) -> tuple[int, ...]:

@@ -17,7 +17,7 @@ from traintray.ui.window.history.record_view import RecordView
 translate = QCoreApplication.translate
 
 
-_NAME_PX = 160
+_NAME_PX = 96
 
 
 class EpisodeTable(RecordView):
@@ -47,7 +47,7 @@ class EpisodeTable(RecordView):
                 lambda e: words.lasted(e, self._book.now_s),
                 strong=words.is_open,
             ),
-            Column(translate("History", "Peak"), 160, words.peak),
+            Column(translate("History", "Peak"), 160, words.peak, is_spare=True),
             Column(
                 translate("History", "Knob"),
                 114,

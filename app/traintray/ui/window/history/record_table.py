@@ -42,6 +42,10 @@ class Column:
     """Type role of the text, or one that is wider."""
     cut_above_px: int = 0
     """Texts from outside may be cut above this width; 0: none may."""
+    spare_px: int = 0
+    """Of `extra_px`, what may be left out where the table is narrow."""
+    is_spare: bool = False
+    """Whether it is left out where the others have no room: it stands elsewhere too."""
 
 
 class RecordModel(QAbstractTableModel):

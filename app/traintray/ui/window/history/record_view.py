@@ -31,7 +31,7 @@ from PySide6.QtWidgets import (
 from traintray.ui import fonts
 from traintray.ui.theme import Theme
 from traintray.ui.widgets.focus_ring import KeyboardFocus
-from traintray.ui.window.history.column_widths import needed_widths, shared_widths
+from traintray.ui.window.history.column_widths import column_widths
 from traintray.ui.window.history.record_header import MARGIN_PX, RecordHeader
 from traintray.ui.window.history.record_row import ROW_PX, RowPainter
 from traintray.ui.window.history.record_table import (
@@ -187,12 +187,12 @@ class RecordView(QTableView):
     def _share_room(self) -> None:
         # The scroll bar stands in the margin: nothing moves when it comes.
         room = self.width() - fonts.scaled(MARGIN_PX) + self._taken_px
-        shares = [column.width_px for column in self.rows.columns]
         widths: Sequence[int] = [fonts.scaled(each) for each in self._chosen]
-        if len(widths) != len(shares):
-            widths = shared_widths(room, shares, needed_widths(self.rows))
+        if len(widths) != len(self.rows.columns):
+            widths = column_widths(self.rows, room)
         self._is_sharing = True
         for number, width in enumerate(widths):
+            self.setColumnHidden(number, width == 0)
             self.setColumnWidth(number, width)
         self._is_sharing = False
 

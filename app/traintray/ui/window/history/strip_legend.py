@@ -32,7 +32,7 @@ class StripLegend(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._letters: list[tuple[str, str]] = []
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 

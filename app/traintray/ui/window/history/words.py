@@ -25,7 +25,8 @@ from traintray.ui.window.history.figure_names import figure_name, known_name
 
 translate = QCoreApplication.translate
 
-_TELLING = ("demand_threads", "all_runs_demand_threads", "gpu_busy_fraction")
+_READY = ("demand_threads", "all_runs_demand_threads")
+_TELLING = (*_READY, "gpu_busy_fraction")
 """What is told of an episode if it was measured: how many threads, how idle the GPU."""
 _AFTER_S = 86400.0
 """A knob that is changed within a day after an episode counts as its answer."""
@@ -71,9 +72,12 @@ def peak(episode: EpisodeRecord) -> str:
     key = next((each for each in _TELLING if each in episode.evidence), None)
     if key is None:
         key = max(episode.evidence, key=lambda each: _excess(episode.evidence[each]))
+    measured, _, unit = episode.evidence[key]
+    if key in _READY:
+        ready = translate("History", "{count} ready threads")
+        return ready.format(count=value_text(measured, unit))
     labels = told(episode.told).labels
     name = known_name(key) or labels.get(key) or figure_name(key)
-    measured, _, unit = episode.evidence[key]
     return f"{name} {value_text(measured, unit)}"
 
 

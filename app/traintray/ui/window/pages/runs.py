@@ -163,6 +163,8 @@ class RunsPage(Page):
         self.count.setText(f" {DOT} ".join(counts))
         shown = [e for e in every if self.filter.matches(e.name, e.detail, e.verdict)]
         self.list.show_entries(shown, frame.wall_s)
+        least = fonts.scaled(_LEAST_LIST_PX)
+        self.list.setMaximumHeight(max(least, self.list.full_height))
         self._wanted = "" if self.list.choose(self._wanted) else self._wanted
         if shown and not self.list.selected():
             self.list.selectRow(0)

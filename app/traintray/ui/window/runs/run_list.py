@@ -34,7 +34,9 @@ from traintray.ui.window.runs.painting import (
 translate = QCoreApplication.translate
 
 _AFTER_BAR_PX = 8
-_NAME_PX = 150
+_LEAST_BAR_PX = 24
+"""A shorter one would say nothing."""
+_NAME_PX = 130
 _NAME, _STARTED, _DURATION, _CPU, _GPU, _MEMORY, _WORKERS, _VERDICT = range(8)
 
 
@@ -91,6 +93,8 @@ class RunList(RecordView):
                 text,
                 is_right=number not in left,
                 extra_px=extra.get(number, 0),
+                spare_px=bar if number in (_CPU, _GPU) else 0,
+                is_spare=number == _WORKERS,
                 role="caption_label" if number == _VERDICT else "body",
                 cut_above_px=_NAME_PX if number == _NAME else 0,
             )
@@ -151,7 +155,9 @@ class _Painter(QStyledItemDelegate):
         hue = theme.cpu if column == _CPU else theme.gpu
         text = fmt.percent(share)
         used = text_width(self._plain, text) + fonts.scaled(_AFTER_BAR_PX)
-        if share is not None:
+        widest = text_width(self._plain, fmt.percent(1.0))
+        room = box.width() - widest - fonts.scaled(_AFTER_BAR_PX)
+        if share is not None and room >= fonts.scaled(_LEAST_BAR_PX):
             paint_bar(painter, box.adjusted(0, 0, -used, 0), share, (hue, theme.sunk))
         write(painter, box, text, (self._plain, theme.ink, True))
 
@@ -164,8 +170,11 @@ class _Painter(QStyledItemDelegate):
             write(painter, box, entry.name, (self._strong, theme.ink, False))
             used = text_width(self._strong, entry.name) + fonts.scaled(5)
             rest = box.adjusted(min(used, box.width()), 0, 0, 0)
-            if rest.width() > fonts.scaled(24):
-                write(painter, rest, entry.detail, (self._plain, theme.ink3, False))
+            # Cut in the middle of a word it would say less than without it.
+            for detail in (entry.detail, entry.detail.split(f" {fmt.DOT} ")[0]):
+                if text_width(self._plain, detail) <= rest.width():
+                    write(painter, rest, detail, (self._plain, theme.ink3, False))
+                    break
             return
         lasted = duration_text(replace(entry, state=""))
         write(painter, box, lasted, (self._plain, theme.ink, True))
