@@ -163,10 +163,7 @@ def live_frame(growing: bool = False) -> Frame:
     """The run of the design, with eight workers; `growing`: its memory leaks."""
     frame = frames.attention_frame()
     view = frame.runs[0]
-    members = tuple(
-        replace(m, cpu_cores=20.1 if m.role is Role.MAIN else 1.2, rss_bytes=_rss(m))
-        for m in view.run.members
-    )
+    members = (*map(_at_work, view.run.members), _RESOURCE_TRACKER)
     trends = Trends(main_growth_bytes_per_s=0.0, worker_growth_bytes_per_s=0.0)
     if growing:
         trends = Trends(
@@ -181,8 +178,29 @@ def live_frame(growing: bool = False) -> Frame:
     return replace(frame, runs=(replace(view, run=run),))
 
 
-def _rss(member) -> int:
-    return int((21.9 if member.role is Role.MAIN else 2.0) * GIB)
+def _doing(member, cores, threads, switches_per_s, memory_gib):
+    return replace(
+        member,
+        cpu_cores=cores,
+        rss_bytes=int(memory_gib * GIB),
+        threads=replace(
+            member.threads,
+            thread_count=threads,
+            voluntary_switches_per_s=0.1 * switches_per_s,
+            involuntary_switches_per_s=0.9 * switches_per_s,
+        ),
+    )
+
+
+def _at_work(member):
+    """A process of the design: 41 threads that are ready are 32 + 8 and another one."""
+    if member.role is Role.MAIN:
+        return _doing(member, 20.1, 33, 96_000.0, 21.9)
+    return _doing(member, 1.2, 2, 6_500.0, 2.0)
+
+
+_RESOURCE_TRACKER = _doing(frames.member(41216, Role.SUPPORT, 0.0), 0.0, 1, 4.0, 0.01)
+"""What multiprocessing starts beside the workers."""
 
 
 def live_store(frame: Frame, growing: bool = False, seconds: int = 300) -> Store:

@@ -237,10 +237,11 @@ def test_more_than_four_workers_share_a_row():
         "worker 2",
         "worker 3",
     ]
-    rows = role_rows(run)
-    assert rows[-1].label == "5 more workers"
-    assert len(rows[-1].pids) == 5
-    assert rows[-1].memory_bytes == pytest.approx(10 * GIB)
+    *_, more, other = role_rows(run)
+    assert more.label == "5 more workers"
+    assert len(more.pids) == 5
+    assert more.memory_bytes == pytest.approx(10 * GIB)
+    assert (other.label, other.threads) == ("other", 1)
 
 
 def test_ranks_are_numbered_below_their_launcher():
