@@ -70,7 +70,7 @@ def test_of_questions_with_one_name_only_the_newest_is_answered(desk, qtbot):
         return gate.wait(5)
 
     desk.ask("days", slow, answers.append)
-    assert begun.wait(5)
+    qtbot.waitUntil(begun.is_set)
     desk.ask("days", lambda _: "second", answers.append)
     desk.ask("days", lambda _: "third", answers.append)
     gate.set()
@@ -105,3 +105,12 @@ def test_it_can_be_asked_again_after_a_burst(desk, qtbot):
     desk.ask("a", lambda _: 2, answers.append)
 
     qtbot.waitUntil(lambda: answers == [1, 2])
+
+
+def test_the_window_paints_before_the_archive_is_read(desk, qtbot):
+    answers = []
+
+    desk.ask("days", lambda _: threading.current_thread().name, answers.append)
+
+    assert not [each for each in threading.enumerate() if each.name == "archive"]
+    qtbot.waitUntil(lambda: answers == ["archive"])

@@ -8,7 +8,13 @@ from contextlib import closing
 
 import pytest
 
-from core.archive.archive_files import NOON_S, reading, write_and_tidy, written
+from core.archive.archive_files import (
+    NOON_S,
+    reading,
+    split_chunks,
+    write_and_tidy,
+    written,
+)
 from traintray.core.archive.errors import ArchiveError
 from traintray.core.archive.sqlite_archive import SqliteArchive
 from traintray.ui.plots.numpy_buckets import NumpyBuckets
@@ -54,14 +60,25 @@ SPANS = [
 ]
 
 
+@pytest.fixture(scope="module")
+def day_of_version_1(day_file, tmp_path_factory):
+    path = tmp_path_factory.mktemp("old") / "history.sqlite"
+    path.write_bytes(day_file.read_bytes())
+    split_chunks(path)
+    return path
+
+
+@pytest.fixture(params=["day_file", "day_of_version_1"])
+def kept(request):
+    return request.getfixturevalue(request.param)
+
+
 @pytest.mark.parametrize(("since_h", "until_h", "points"), SPANS)
-def test_they_hold_what_the_buckets_of_the_core_hold(
-    day_file, since_h, until_h, points
-):
+def test_they_hold_what_the_buckets_of_the_core_hold(kept, since_h, until_h, points):
     span = (NOON_S + since_h * HOUR_S, NOON_S + until_h * HOUR_S)
-    with reading(day_file) as archive:
+    with reading(kept) as archive:
         expected = archive.many(KEYS, *span, points)
-    with closing(SqliteArchive(day_file, NumpyBuckets)) as archive:
+    with closing(SqliteArchive(kept, NumpyBuckets)) as archive:
         found = archive.many(KEYS, *span, points)
 
     assert list(found) == list(expected) == list(KEYS)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal, Slot
 
 from traintray.core.archive.errors import ArchiveError, NoHistoryError
 from traintray.ui.spoken import spoken_error
@@ -54,6 +54,10 @@ class ArchiveDesk(QObject):
         self._waiting: dict[str, _Question] = {}
         self._newest: dict[str, int] = {}
         self._worker: threading.Thread | None = None
+        # Once this thread has painted what it is about to: beside it the other one
+        # would take twice the CPU, as both fight for the interpreter.
+        self._beginning = QTimer(self, singleShot=True, interval=0)
+        self._beginning.timeout.connect(self._begin)
         self._answered.connect(self._give)
         self._failed.connect(self._tell)
         app = QCoreApplication.instance()
@@ -78,7 +82,12 @@ class ArchiveDesk(QObject):
         self._newest[name] = number
         with self._lock:
             self._waiting[name] = _Question(name, number, question, answer)
-            if self._worker is None:
+        self._beginning.start()
+
+    @Slot()
+    def _begin(self) -> None:
+        with self._lock:
+            if self._waiting and self._worker is None:
                 self._worker = threading.Thread(
                     target=self._work, name="archive", daemon=True
                 )

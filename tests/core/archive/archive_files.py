@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sqlite3
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+from traintray.core.archive.chunks import chunks_of, pieces
 from traintray.core.archive.limits import DEFAULT_LIMITS
 from traintray.core.archive.openfile import OpenFile
+from traintray.core.archive.packing import pack, unpack, unpack_times
 from traintray.core.archive.records import (
     EpisodeRecord,
     Outcome,
@@ -91,3 +94,21 @@ def write_and_tidy(file: OpenFile, samples, batch: int = 10) -> None:
     for start in range(0, len(samples), batch):
         file.write(samples[start : start + batch], [])
         file.tidy()
+
+
+def split_chunks(path: Path) -> None:
+    """Give each series of each block a chunk of its own, as version 1 wrote them."""
+    with closing(sqlite3.connect(path)) as connection, connection:
+        blocks = connection.execute(
+            "SELECT id, thinned, times, series, per_chunk FROM block"
+        ).fetchall()
+        for block, thinned, times, series, per_chunk in blocks:
+            chunks = chunks_of(block, series, per_chunk)
+            count = len(unpack_times(times)) * (3 if thinned else 1)
+            for members, data in chunks.read(connection, chunks.series):
+                values = pieces(unpack(data, count * len(members)), members)
+                connection.executemany(
+                    "REPLACE INTO chunk (id, data) VALUES (?, ?)",
+                    [(chunks.id_of((each,)), pack(values[each])) for each in members],
+                )
+        connection.execute("UPDATE block SET per_chunk = 1")

@@ -9,8 +9,16 @@ import sqlite3
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import TypeVar
 
+from traintray.core.archive.chunks import (
+    SERIES_A_CHUNK,
+    Chunks,
+    Members,
+    chunks_of,
+    pieces,
+)
 from traintray.core.archive.packing import (
     NAN,
     Batch,
@@ -26,9 +34,6 @@ from traintray.core.archive.schema import CHUNK_STEP
 from traintray.core.archive.stretches import HOUR_S, MINUTE_S, SLOT_S, hour_of
 from traintray.core.archive.thinning import minutes_of, thinned
 
-Chunks = Mapping[int, bytes]
-"""Packed values by the number of the series."""
-
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
@@ -39,7 +44,8 @@ class Stretch:
     last_s: float
     first_batch: int
     times: Sequence[float]
-    chunks: Chunks
+    chunks: Mapping[Members, bytes]
+    """Packed values by the series in them, which rise from chunk to chunk."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +55,7 @@ class _Full:
     block: int
     first_batch: int
     times: array[float]
-    series: frozenset[int]
+    chunks: Chunks
 
 
 T = TypeVar("T", Batch, _Full)
@@ -104,7 +110,7 @@ class Compaction:
 
     def _thin(self, first_slot: int, slot_count: int) -> None:
         rows = self._connection.execute(
-            "SELECT id, first_batch, times, series FROM block"
+            "SELECT id, first_batch, times, series, per_chunk FROM block"
             " WHERE NOT thinned AND thinned_into IS NULL AND slot BETWEEN ? AND ?"
             " ORDER BY first_batch",
             (first_slot, first_slot + slot_count - 1),
@@ -119,11 +125,13 @@ class Compaction:
         for each in group:
             times.extend(each.times)
         minutes = minutes_of(times)
-        pieces = [piece for _, piece in minutes]
-        # One series after the other: all of them at once would take many MB.
+        parts = [part for _, part in minutes]
+        series = set().union(*(each.chunks.series for each in group))
+        shared = Chunks(0, tuple(sorted(series)), SERIES_A_CHUNK)
+        # One chunk after the other: all of them at once would take many MB.
         chunks = {
-            series: pack(thinned(self._column(group, series), pieces))
-            for series in sorted(set().union(*(each.series for each in group)))
+            members: self._thinned(group, members, parts)
+            for members in shared.members()
         }
         starts = [start_s for start_s, _ in minutes]
         whole = Stretch(
@@ -135,25 +143,32 @@ class Compaction:
             [(into, each.block) for each in group],
         )
 
-    def _column(self, group: Sequence[_Full], series: int) -> array[float]:
-        """Return one series over several full blocks."""
-        column = array("f")
+    def _thinned(
+        self, group: Sequence[_Full], members: Members, parts: Sequence[slice]
+    ) -> bytes:
+        """Return the chunk of some series, thinned, over several full blocks."""
+        columns = {number: array("f") for number in members}
         for each in group:
             count = len(each.times)
-            if series in each.series:
-                column.extend(unpack(self._chunk(each.block, series), count))
-            else:
-                column.extend(array("f", [NAN]) * count)
-        return column
+            found: dict[int, array[float]] = {}
+            for within, chunk in each.chunks.read(self._connection, members):
+                found.update(pieces(unpack(chunk, len(within) * count), within))
+            missing = array("f", [NAN]) * count
+            for number, column in columns.items():
+                column.extend(found.get(number, missing))
+        values = array("f")
+        for column in columns.values():
+            values.extend(thinned(column, parts))
+        return pack(values)
 
     def _add_block(self, whole: Stretch, is_thinned: bool) -> int:
         times = pack_times(whole.times)
-        ids = array("I", whole.chunks).tobytes()
+        ids = array("I", chain.from_iterable(whole.chunks)).tobytes()
         size = len(times) + len(ids) + sum(map(len, whole.chunks.values()))
         cursor = self._connection.execute(
             "INSERT INTO block"
-            " (thinned, slot, first_s, last_s, first_batch, bytes, times, series)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            " (thinned, slot, first_s, last_s, first_batch, bytes, times, series,"
+            " per_chunk) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 is_thinned,
                 whole.slot,
@@ -163,36 +178,28 @@ class Compaction:
                 size,
                 times,
                 ids,
+                SERIES_A_CHUNK,
             ),
         )
         block = int(cursor.lastrowid or 0)
         self._connection.executemany(
             "INSERT INTO chunk (id, data) VALUES (?, ?)",
             [
-                (block * CHUNK_STEP + series, data)
-                for series, data in sorted(whole.chunks.items())
+                (block * CHUNK_STEP + members[0], data)
+                for members, data in whole.chunks.items()
             ],
         )
         return block
-
-    def _chunk(self, block: int, series: int) -> bytes:
-        row = self._connection.execute(
-            "SELECT data FROM chunk WHERE id = ?", (block * CHUNK_STEP + series,)
-        ).fetchone()
-        if row is None:
-            raise ValueError(f"chunk {series} of block {block} is missing")
-        return bytes(row[0])
 
     def _ask(self, question: str, *values: int) -> int | None:
         row = self._connection.execute(question, values).fetchone()
         return None if row is None else int(row[0])
 
 
-def _full(row: tuple[int, int, bytes, bytes]) -> _Full:
-    block, first_batch, times, series = row
-    ids = array("I")
-    ids.frombytes(series)
-    return _Full(block, first_batch, unpack_times(times), frozenset(ids))
+def _full(row: tuple[int, int, bytes, bytes, int]) -> _Full:
+    block, first_batch, times, series, per_chunk = row
+    chunks = chunks_of(block, series, per_chunk)
+    return _Full(block, first_batch, unpack_times(times), chunks)
 
 
 def _rising(rows: Iterable[T]) -> Iterator[list[T]]:
@@ -212,9 +219,16 @@ def _joined(slot: int, batches: Sequence[Batch]) -> Stretch:
     times = array("d")
     for batch in batches:
         times.extend(batch.times)
-    chunks = {}
-    for series in sorted(set().union(*(batch.places for batch in batches))):
-        column = array("f", b"".join([batch.values(series) for batch in batches]))
+    series = set().union(*(batch.places for batch in batches))
+    chunks: dict[Members, bytes] = {}
+    members, values = [], array("f")
+    last = max(series, default=0)
+    for number in sorted(series):
+        column = array("f", b"".join([batch.values(number) for batch in batches]))
         if any(value == value for value in column):
-            chunks[series] = pack(column)
+            members.append(number)
+            values.extend(column)
+        if len(members) == SERIES_A_CHUNK or (members and number == last):
+            chunks[tuple(members)] = pack(values)
+            members, values = [], array("f")
     return Stretch(slot, times[0], times[-1], batches[0].number, times, chunks)

@@ -116,12 +116,13 @@ def _connected(path: Path, migrations: Sequence[Migration]) -> sqlite3.Connectio
         if version_of(connection) == 0:
             _check_empty(connection)
             connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
+        else:
+            _check_tables(connection)  # before any step relies on them
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = NORMAL")
         connection.execute(f"PRAGMA journal_size_limit = {WAL_BYTES}")
         connection.execute(f"PRAGMA cache_size = -{_WRITING_KIB}")
         migrate(connection, migrations)
-        _check_tables(connection)
     except BaseException:
         connection.close()
         raise

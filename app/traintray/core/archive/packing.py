@@ -16,9 +16,10 @@ from itertools import accumulate
 
 NAN = float("nan")
 _CONSTANT, _PACKED = b"c", b"z"
-_LEVEL, _WINDOW_BITS, _MEMORY_LEVEL = 1, 12, 3
-"""A chunk fits the small window. A small buffer makes zlib count anew for each of the
-four bytes, which packs 4 % tighter, in half the time and 30 KiB instead of 260."""
+_LEVEL, _WINDOW_BITS, _MEMORY_LEVEL = 1, 12, 5
+"""A small buffer makes zlib count anew for each of the four bytes and again within
+them, which packs a chunk of 32 series in full 6 % tighter than the usual one and takes
+40 KiB instead of 260. With a yet smaller one it is 5 % larger and takes longer."""
 _HEAD = struct.Struct("<II")
 _FLOAT = struct.Struct("<f")
 _BASE = struct.Struct("<q")
@@ -52,7 +53,7 @@ def by_weight(chunk: bytes, count: int) -> bytes:
     if chunk[:1] == _CONSTANT:
         raw = b"".join(chunk[at : at + 1] * count for at in range(1, len(chunk)))
     else:
-        raw = _inflated(chunk)
+        raw = _inflated(chunk, _FLOAT.size * count)
     if len(raw) != _FLOAT.size * count:
         found = len(raw) / _FLOAT.size
         raise ValueError(f"a chunk of {found:g} values where {count} belong")
@@ -94,11 +95,12 @@ def _in_order(shuffled: bytes, width: int) -> bytes:
     return bytes(raw)
 
 
-def _inflated(chunk: bytes) -> bytes:
+def _inflated(chunk: bytes, size: int) -> bytes:
     if chunk[:1] != _PACKED:
         raise ValueError("a chunk of an unknown kind")
     try:
-        return zlib.decompress(chunk[1:])
+        # Told the size, zlib need not begin small and copy as it grows.
+        return zlib.decompress(memoryview(chunk)[1:], zlib.MAX_WBITS, max(1, size))
     except zlib.error as error:
         raise ValueError(f"a damaged chunk: {error}") from error
 

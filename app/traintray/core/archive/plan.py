@@ -6,9 +6,10 @@ import sqlite3
 from array import array
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
+from traintray.core.archive.chunks import Chunks, Members, chunks_of, pieces
 from traintray.core.archive.packing import (
     NAN,
     Batch,
@@ -17,15 +18,12 @@ from traintray.core.archive.packing import (
     unpack_batch,
     unpack_times,
 )
-from traintray.core.archive.schema import CHUNK_STEP
 from traintray.core.archive.stretches import MINUTE_S
 
 Columns: TypeAlias = "tuple[array[float], array[float], array[float]]"
 """Lowest, mean and highest for each time; of full resolution one array thrice."""
 _Columns: TypeAlias = "tuple[array[float], ...]"
 """The same, or one of them alone: of full resolution all three are the same."""
-_AT_ONCE = 500
-"""Chunks in one question; SQLite may take no more than 999 values."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +35,8 @@ class Piece:
     is_thinned: bool
     start: int
     end: int
-    block: int = 0
-    series: frozenset[int] = frozenset()
+    chunks: Chunks | None = None
+    """Of a block."""
     batch: Batch | None = None
 
     def add_to(
@@ -53,13 +51,8 @@ class Piece:
         if self.batch is not None:
             self._add_batch(self.batch, found, numbers)
             return
-        chunks = self.chunks(connection, numbers)
-        for columns, number in zip(found, numbers, strict=True):
-            if number in self.series:
-                self._add_chunk(columns, chunks[number])
-            else:
-                for column in columns:
-                    column.extend([NAN] * self.count)
+        for columns, values in zip(found, self._of(connection, numbers), strict=True):
+            self._add_values(columns, values)
 
     def _add_batch(
         self, batch: Batch, found: Sequence[_Columns], numbers: Sequence[int]
@@ -76,39 +69,36 @@ class Piece:
         """How many samples these are."""
         return self.end - self.start
 
-    def chunks(
+    def read(
         self, connection: sqlite3.Connection, numbers: Sequence[int]
-    ) -> dict[int, bytes]:
-        """Return the chunks of a block, by the number of the series; those that it
-        lacks are left out. Raises ValueError when the file is damaged.
-        """
-        first = self.block * CHUNK_STEP
-        wanted = [first + number for number in numbers if number in self.series]
-        chunks: dict[int, bytes] = {}
-        for at in range(0, len(wanted), _AT_ONCE):
-            some = wanted[at : at + _AT_ONCE]
-            marks = ",".join("?" * len(some))
-            rows = connection.execute(
-                f"SELECT id - {first}, data FROM chunk WHERE id IN ({marks})", some
-            )
-            chunks.update(rows)
-        if len(chunks) < len(set(wanted)):
-            lost = sorted({each - first for each in wanted} - set(chunks))
-            raise ValueError(f"chunk {lost[0]} of block {self.block} is missing")
-        return chunks
+    ) -> list[tuple[Members, bytes]]:
+        """Return the chunks of a block that hold any of the series `numbers`.
 
-    def _add_chunk(self, found: _Columns, chunk: bytes) -> None:
-        count = len(self.times)
-        if not self.is_thinned:
-            part = unpack(chunk, count)[self.start : self.end]
+        Raises ValueError when the file is damaged.
+        """
+        return [] if self.chunks is None else self.chunks.read(connection, numbers)
+
+    def _of(
+        self, connection: sqlite3.Connection, numbers: Sequence[int]
+    ) -> list[array[float] | None]:
+        """Return the values of series of a block; None for one that it lacks."""
+        width = 3 if self.is_thinned else 1
+        values: dict[int, array[float]] = {}
+        for members, chunk in self.read(connection, numbers):
+            count = len(members) * width * len(self.times)
+            values.update(pieces(unpack(chunk, count), members))
+        return [values.get(number) for number in numbers]
+
+    def _add_values(self, found: _Columns, values: array[float] | None) -> None:
+        if values is None:
             for column in found:
-                column.extend(part)
+                column.extend([NAN] * self.count)
             return
-        # Lowest, then means, then highest; who wants one column wants the means.
-        values = unpack(chunk, 3 * count)
-        places = (0, 1, 2) if len(found) == 3 else (1,)
-        for column, place in zip(found, places, strict=True):
-            at = place * count
+        # Of minutes lowest, then means, then highest; who wants one column wants the
+        # means. Of full resolution all are the same.
+        wanted = (0, 1, 2) if len(found) == 3 else (1,)
+        for column, place in zip(found, wanted, strict=True):
+            at = place * len(self.times) if self.is_thinned else 0
             column.extend(values[at + self.start : at + self.end])
 
 
@@ -149,7 +139,7 @@ def plan(
     found = [
         _of_block(row)
         for row in connection.execute(
-            "SELECT id, first_batch, thinned, times, series FROM block"
+            "SELECT id, first_batch, thinned, times, series, per_chunk FROM block"
             f" WHERE last_s >= ? AND first_s < ? AND {which}",
             (since_s, until_s),
         )
@@ -172,17 +162,14 @@ def plan(
     return Plan(cut, times, any(piece.is_thinned for piece in cut))
 
 
-def _of_block(row: tuple[int, int, int, bytes, bytes]) -> Piece:
-    block, first_batch, is_thinned, packed_times, packed_series = row
+def _of_block(row: tuple[int, int, int, bytes, bytes, int]) -> Piece:
+    block, first_batch, is_thinned, packed_times, series, per_chunk = row
     times = unpack_times(packed_times)
     if is_thinned:
         # A minute speaks for its middle.
         times = array("d", [start_s + MINUTE_S / 2 for start_s in times])
-    series = array("I")
-    series.frombytes(packed_series)
-    return Piece(
-        first_batch, times, bool(is_thinned), 0, len(times), block, frozenset(series)
-    )
+    chunks = chunks_of(block, series, per_chunk)
+    return Piece(first_batch, times, bool(is_thinned), 0, len(times), chunks)
 
 
 def _within(piece: Piece, since_s: float, until_s: float) -> Sequence[Piece]:
@@ -224,13 +211,4 @@ def _without(piece: Piece, first_s: float, last_s: float) -> list[Piece]:
 
 
 def _cut(piece: Piece, start: int, end: int) -> Piece:
-    return Piece(
-        piece.first_batch,
-        piece.times,
-        piece.is_thinned,
-        start,
-        end,
-        piece.block,
-        piece.series,
-        piece.batch,
-    )
+    return replace(piece, start=start, end=end)

@@ -4,7 +4,8 @@
     block    a stretch of samples put together: a slot of ten minutes in full, or an
              hour thinned to minutes; `thinned_into` is the thinned block that a full
              one is in
-    chunk    one series of one block; its id is block * CHUNK_STEP + series
+    chunk    some series of one block (`per_chunk` of them; the last one has the rest);
+             its id is block * CHUNK_STEP + the first of them
     series   names
     run, episode, notice, knob_change
              one record a row as JSON, beside it what is asked for
@@ -94,7 +95,14 @@ def _begin_file(connection: sqlite3.Connection) -> None:
     run_script(connection, _FIRST)
 
 
-MIGRATIONS: Sequence[Migration] = (_begin_file,)
+def _let_series_share_chunks(connection: sqlite3.Connection) -> None:
+    """Blocks that are there keep a chunk for each series."""
+    run_script(
+        connection, "ALTER TABLE block ADD COLUMN per_chunk INTEGER NOT NULL DEFAULT 1"
+    )
+
+
+MIGRATIONS: Sequence[Migration] = (_begin_file, _let_series_share_chunks)
 """The n-th brings a file of version n to version n + 1; an empty file has version 0.
 Never change one that was released: add another, and a dump of the schema before it to
 tests/core/archive/schemas."""

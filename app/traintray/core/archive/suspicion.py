@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
-from array import array
 from pathlib import Path
 
+from traintray.core.archive.chunks import chunks_of
 from traintray.core.archive.packing import Places, unpack, unpack_batch, unpack_times
 from traintray.core.archive.record_json import decoded
 from traintray.core.archive.records import (
@@ -61,16 +61,20 @@ def _check_samples(connection: sqlite3.Connection) -> None:
     known: Places = {}
     for number, data in connection.execute("SELECT id, data FROM batch"):
         unpack_batch(number, data, known)
-    blocks = connection.execute("SELECT id, thinned, times, series FROM block")
-    for block, thinned, times, series in blocks:
-        ids = array("I")
-        ids.frombytes(series)
+    blocks = connection.execute(
+        "SELECT id, thinned, times, series, per_chunk FROM block"
+    )
+    for block, thinned, times, series, per_chunk in blocks:
+        chunks = chunks_of(block, series, per_chunk)
         count = len(unpack_times(times)) * (3 if thinned else 1)
         span = (block * CHUNK_STEP, block * CHUNK_STEP + CHUNK_STEP - 1)
-        chunks = connection.execute(
-            "SELECT id, data FROM chunk WHERE id BETWEEN ? AND ?", span
-        ).fetchall()
-        if {chunk % CHUNK_STEP for chunk, _ in chunks} != set(ids):
+        found = dict(
+            connection.execute(
+                "SELECT id, data FROM chunk WHERE id BETWEEN ? AND ?", span
+            )
+        )
+        members = {chunks.id_of(each): each for each in chunks.members()}
+        if found.keys() != members.keys():
             raise ValueError(f"block {block} is not whole")
-        for _, data in chunks:
-            unpack(data, count)
+        for number, data in found.items():
+            unpack(data, len(members[number]) * count)
