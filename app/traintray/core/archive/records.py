@@ -97,11 +97,6 @@ class RunRecord:
     proof: ProofRecord | None = None
     """What came of the change of a knob that this run was the first to have."""
 
-    @property
-    def model(self) -> str | None:
-        """The model that its command line names, such as `resnet50`; None if unsure."""
-        return model_of(self.command)
-
 
 @dataclass(frozen=True, slots=True)
 class EpisodeRecord:
