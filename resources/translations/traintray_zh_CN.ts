@@ -2064,6 +2064,10 @@
         <translation>功耗</translation>
     </message>
     <message>
+        <source>No line for {what}: this GPU does not tell its limit.</source>
+        <translation>没有画出{what}：该 GPU 未提供其上限。</translation>
+    </message>
+    <message>
         <source>GPU</source>
         <translation>GPU</translation>
     </message>
@@ -2158,6 +2162,10 @@
     <message>
         <source>{now} of {limit}</source>
         <translation>{now} / {limit}</translation>
+    </message>
+    <message>
+        <source>clock {value}</source>
+        <translation>频率 {value}</translation>
     </message>
     <message>
         <source>last {value}</source>

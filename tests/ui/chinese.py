@@ -33,7 +33,7 @@ SOURCE = ROOT / "resources/translations/traintray_zh_CN.ts"
 
 
 NAMES = {
-    *("CPU", "GPU", "PID", "RTX", "GiB", "MiB", "Ctrl", "Esc", "traintray"),
+    *("CPU", "GPU", "PID", "RTX", "GiB", "MiB", "GHz", "Ctrl", "Esc", "traintray"),
     *(
         "worker",
         "rank",

@@ -119,4 +119,7 @@ def _gpu_values(
         f"{key}.memory_used_bytes": memory * GIB,
         f"{key}.temperature_celsius": heat,
         f"{key}.power_watts": 28 + 175 * load + 300 * noise[5] * load,
+        f"{key}.core_clock_hertz": (2.51e9 + 2e8 * min(0.05, noise[4]))
+        if on
+        else 2.1e8,
     }

@@ -88,6 +88,11 @@ def memory_reading(
     )
 
 
+def _clock_hertz(watts: float) -> float:
+    """A card with little to do lowers its clock."""
+    return 2.52e9 if watts > 50 else 0.21e9
+
+
 def gpu_reading(
     busy: float | None = 0.41,
     memory_gib: float | None = 9.8,
@@ -113,6 +118,8 @@ def gpu_reading(
         power_limit_watts=450,
         gaps={name: lost for name, value in values.items() if value is None},
         temperature_limit_celsius=90,
+        core_clock_hertz=None if watts is None else _clock_hertz(watts),
+        core_clock_limit_hertz=2.52e9,
     )
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter
 
 from traintray.core.archive.errors import ArchiveError
 from traintray.ui.archive_desk import ArchiveDesk
@@ -16,6 +16,7 @@ from traintray.ui.style import blend
 from traintray.ui.theme import LIGHT
 from traintray.ui.window.pages.live import LivePage
 from ui import frames, live_data, past_data
+from ui.drawn_texts import drawn_texts
 from ui.frames import WALL_S
 from ui.past_data import at
 
@@ -178,3 +179,39 @@ def test_a_screen_reader_hears_the_numbers_of_the_day(show):
 
     assert "CPU: 97% mean 24\u00a0h" in said
     assert "Waiting for data" in said
+
+
+class Painted:
+    """What the chart paints itself; on the screen it is one pixmap."""
+
+    def __init__(self, chart):
+        self.chart, self.size, self.rect = chart, chart.size, chart.rect
+
+    def render(self, device):
+        painter = QPainter(device)
+        whole = QRectF(self.rect())
+        self.chart.drawBackground(painter, whole)
+        self.chart.drawForeground(painter, whole)
+        painter.end()
+
+
+def test_an_open_episode_is_named_before_those_that_ended(show):
+    page = show()
+
+    texts = [text.text for text in drawn_texts(Painted(page.graphs.chart))]
+    assert "Too many threads, 4\u00a0min\u00a08\u00a0s" in texts
+    assert "GPU slowed by heat" in texts  # without its length: there is no room
+
+
+def test_a_hole_is_named_between_the_marks_of_the_scale(show):
+    page = show()
+    area = cpu_area(page)
+    (name,) = [
+        text
+        for text in drawn_texts(Painted(page.graphs.chart))
+        if "computer off" in text.text
+    ]
+
+    for share in (0.0, 0.5, 1.0):
+        y = area.bottom() - share * area.height()
+        assert not name.box.top() < y < name.box.bottom(), share

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 
 import numpy as np
@@ -15,12 +16,15 @@ from traintray.core.history.store import Store
 from traintray.core.readings import GpusReading
 from traintray.ui.plots.chart import Chart
 from traintray.ui.plots.curve_row import CurveRow
+from traintray.ui.plots.geometry import lay_out
+from traintray.ui.plots.picture import PictureSource
 from traintray.ui.plots.row import RowKind
 from traintray.ui.state_shape import Shape
 from traintray.ui.style import blend
 from traintray.ui.theme import DARK, LIGHT
 from traintray.ui.window.pages.live import LivePage
 from ui import frames, live_data
+from ui.drawn_texts import drawn_texts
 from ui.frames import GPU_UUID, NOW_S
 
 CPU = "cpu.busy_fraction"
@@ -186,6 +190,60 @@ def test_many_gpus_scroll_and_the_graphs_stay_where_they_are(show):
     assert (chart.places.left, chart.places.right) == (alone.left, alone.right)
 
 
+def test_a_page_that_scrolls_ends_between_two_rows_and_so_does_the_next(show):
+    one = frames.attention_frame()
+    gpus = [replace(frames.gpu_reading(), uuid=f"GPU-{n}") for n in range(6)]
+    page = show(replace(one, gpus=GpusReading(tuple(gpus))))
+    QApplication.processEvents()
+    room = page.graphs._scroll.viewport().height()
+    places = page.graphs.chart.places
+
+    for edge in (room, 2 * room):
+        assert not [p for p in places.places if p.top - 6 < edge < p.bottom + 4], edge
+
+
+def test_the_marks_of_two_rows_stay_apart_when_text_is_twice_as_large():
+    picture = PictureSource(live_data.afternoon()).picture(
+        frames.attention_frame(), 300.0
+    )
+    for room in (500.0, 2000.0):
+        places = lay_out(picture, (1000.0, room), 2.0, (200.0, 200.0)).places
+        apart = [b.top - a.bottom for a, b in itertools.pairwise(places)]
+        assert min(apart) >= 2 * 11, room  # a mark is 9.5 px tall, at 100 %
+
+
+def test_a_long_sentence_and_since_when_are_not_cut(show):
+    for width in (932, 640):
+        page = show(frames.attention_frame())
+        page.resize(width, 720)
+        QApplication.processEvents()
+        header = page._header
+        told = "".join(each.text for each in drawn_texts(header._text))
+
+        assert told.endswith("Since\u00a014:33:02."), width
+        assert header._text.height() >= 2 * 16
+
+
+def test_the_graphs_do_not_jump_when_the_evidence_gets_shorter(show, qtbot):
+    page = show(frames.attention_frame())
+    view = frames.attention_frame().runs[0]
+    qtbot.waitUntil(lambda: page._header._text.height() == 2 * 16)
+    before = page.graphs.y()
+    short = replace(view.advice, popover_text="CPU at 97%.")
+    page.show_frame(
+        later(frames.attention_frame(), 1, runs=(replace(view, advice=short),))
+    )
+    for _ in range(4):  # what is laid out anew tells what it lies in
+        QApplication.processEvents()
+    assert page.graphs.y() == before
+
+    other = replace(short, headline="Memory is swapping")
+    page.show_frame(
+        later(frames.attention_frame(), 2, runs=(replace(view, advice=other),))
+    )
+    qtbot.waitUntil(lambda: page.graphs.y() < before, timeout=1000)
+
+
 def test_the_crosshair_stops_at_the_sample_next_to_the_mouse(show, qtbot):
     chart = show(frames.attention_frame()).graphs.chart
     x = x_of(chart, NOW_S - 67) + 0.8
@@ -336,7 +394,7 @@ def test_the_header_says_what_holds_and_leads_to_the_advice(show, qtbot):
 
     assert header._shape.shape is Shape.ATTENTION
     assert header._title.text() == "Too many threads for 16 cores"
-    assert header._text.text().endswith("Since 14:33:02.")
+    assert header._text.text().endswith("Since\u00a014:33:02.")
     with qtbot.waitSignal(page.advice_requested) as asked:
         header._button.click()
     assert asked.args == [frames.training_run().key]

@@ -99,7 +99,10 @@ def test_several_gpus_are_told_apart_by_number():
         "GPU 1, 24\u00a0GiB",
         "% of limit",
     ]
-    assert [line.label for line in picture.rows[-1].row.lines] == ["temperature"]
+    assert [line.label for line in picture.rows[-1].row.lines] == [
+        "temperature",
+        "clock",
+    ]
 
 
 def test_a_clock_is_a_limit_like_heat_and_power():
@@ -115,7 +118,23 @@ def test_a_clock_is_a_limit_like_heat_and_power():
         "clock",
         "power",
     ]
-    assert limits.readout.details[1] == "2.20 of 2.52\u00a0GHz"
+    assert limits.readout.details[0] == "clock 2.20\u00a0GHz"
+    assert limits.row.note == ""
+
+
+def test_a_limit_that_the_gpu_does_not_tell_has_no_line_and_a_reason():
+    untold = replace(
+        frames.gpu_reading(), core_clock_limit_hertz=None, power_limit_watts=None
+    )
+    frame = replace(frames.attention_frame(), gpus=GpusReading((untold,)))
+
+    limits = row(picture_of(frame), RowKind.GPU_LIMITS)
+
+    assert [line.label for line in limits.row.lines] == ["temperature"]
+    assert limits.readout.details == ("clock 2.52\u00a0GHz", "61\u00a0°C of 90\u00a0°C")
+    assert limits.row.note == (
+        "No line for clock, power: this GPU does not tell its limit."
+    )
 
 
 def test_a_sleeping_gpu_is_told_asleep_and_not_by_its_last_value():
@@ -155,6 +174,7 @@ def test_numbers_at_the_right_are_those_of_the_frame():
     assert said[RowKind.PRESSURE].value == "62%"
     assert said[RowKind.MEMORY].details == ("60%", "swap 102\u00a0MiB")
     assert said[RowKind.GPU_LIMITS].details == (
+        "clock 2.52\u00a0GHz",
         "61\u00a0°C of 90\u00a0°C",
         "212\u00a0W of 450\u00a0W",
     )

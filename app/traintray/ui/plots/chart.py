@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsRectItem, QWidget
 from traintray.ui.plots.backdrop import paint_backdrop
 from traintray.ui.plots.canvas import Canvas
 from traintray.ui.plots.curve_row import CurveRow
-from traintray.ui.plots.geometry import Geometry, lay_out, needed_height
+from traintray.ui.plots.geometry import Geometry, lay_out
 from traintray.ui.plots.heat_row import HeatRow
 from traintray.ui.plots.ink import Ink
 from traintray.ui.plots.overlay import crosshair_area, paint_crosshair, paint_overlay
@@ -119,13 +119,12 @@ class Chart(pg.GraphicsView):  # type: ignore[misc]
         if picture is None or not picture.rows:
             return
         scale = self._ink.scale
-        width, room = self._room
-        needed = int(needed_height(picture, room, scale))
-        if needed != self.minimumHeight():
-            self.setMinimumHeight(needed)
         self._sides = sides(picture, self._ink, scale).at_least(self._sides)
         beside = self._sides.names_px, self._sides.readouts_px
-        geometry = lay_out(picture, (width, max(needed, room)), scale, beside)
+        geometry = lay_out(picture, self._room, scale, beside)
+        needed = int(geometry.height) if geometry.height > self._room[1] else 0
+        if needed != self.minimumHeight():
+            self.setMinimumHeight(needed)
         if (geometry, picture.span_s) == (self.places, self._laid_out_span_s):
             return
         self.places, self._laid_out_span_s = geometry, picture.span_s

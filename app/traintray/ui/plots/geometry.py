@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF
 
-from traintray.ui.plots.layout import Height, Place, design_height, least_height, share
+from traintray.ui.plots.layout import ROW_GAP, Height, Place, least_height, share
 from traintray.ui.plots.picture import Picture
+from traintray.ui.plots.scrolled import scrolled
 from traintray.ui.plots.timeline import Timeline
 
 _LANE_PX = 18.0
@@ -94,34 +95,22 @@ def _above_rows(picture: Picture, scale: float) -> tuple[list[float], list[float
     return tops[:runs], tops[runs:]
 
 
-def needed_height(picture: Picture, room: float, scale: float) -> float:
-    """Return how tall the chart has to be where `room` pixels are in view.
-
-    The rows shrink to fit; when they cannot, they get the height of the design and
-    the page scrolls.
-    """
-    run_tops, episode_tops = _above_rows(picture, scale)
-    rest = _rows_top(run_tops, episode_tops, scale) + TAIL_PX * scale
-    heights = _heights(picture, scale)
-    least = rest + least_height(heights)
-    return least if least <= room else rest + design_height(heights)
-
-
 def lay_out(
     picture: Picture,
-    size: tuple[float, float],
+    room: tuple[float, float],
     scale: float,
     beside_px: tuple[float, float],
 ) -> Geometry:
-    """Lay the chart out for a size, at least as tall as `needed_height` says.
+    """Lay the chart out for the room that is in view. The rows shrink to fit; when they
+    cannot, the chart is taller than the room, and the page scrolls.
 
     `beside_px` is the room left of the graphs, and that of the values at the right.
     """
-    width, height = size
+    width, height = room
     names, readouts = beside_px
     run_tops, episode_tops = _above_rows(picture, scale)
     top = _rows_top(run_tops, episode_tops, scale)
-    places = share(_heights(picture, scale), top, height - top - TAIL_PX * scale)
+    places = _places(_heights(picture, scale), top, height - TAIL_PX * scale, scale)
     return Geometry(
         scale=scale,
         width=width,
@@ -132,6 +121,13 @@ def lay_out(
         places=tuple(places),
         height=(places[-1].bottom if places else top) + TAIL_PX * scale,
     )
+
+
+def _places(rows: list[Height], top: float, bottom: float, scale: float) -> list[Place]:
+    gap = ROW_GAP * scale  # the marks of two rows stand in it
+    if top + least_height(rows, gap) <= bottom:
+        return share(rows, top, bottom - top, gap)
+    return scrolled(rows, top, bottom + TAIL_PX * scale, gap)
 
 
 def _rows_top(runs: list[float], episodes: list[float], scale: float) -> float:

@@ -8,14 +8,16 @@ from PySide6.QtCore import QCoreApplication
 
 from traintray.core.readings import GpuReading
 from traintray.ui import format as fmt
-from traintray.ui.joined import with_detail
+from traintray.ui.joined import listed, with_detail
 from traintray.ui.plots.layout import Height
 from traintray.ui.plots.row import Line, Row, RowKind
 
 translate = QCoreApplication.translate
 
-_CROWDED = 3
-"""Lines whose names need more room than a graph of limits does."""
+_LIMITS = (Height(54, 56), Height(72, 58))
+"""Of the graph of limits: its names need the room. Three lines have no caption where
+it is as low as it can be."""
+_ALL_LIMITS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +68,9 @@ def gpu_rows(number: int | None, uuid: str, facts: GpuFacts) -> list[Row]:
         if number is not None:
             title = translate("Live", "GPU {number} limits").format(number=number)
         caption = translate("Live", "% of limit")
-        height = Height(54, 56) if len(limits) < _CROWDED else Height(76, 76)
-        rows.append(Row(RowKind.GPU_LIMITS, title, caption, limits, height, uuid))
+        height = _LIMITS[len(limits) == _ALL_LIMITS]
+        kind, note = RowKind.GPU_LIMITS, _without_line(facts)
+        rows.append(Row(kind, title, caption, limits, height, uuid, note))
     return rows
 
 
@@ -126,6 +129,20 @@ def _limit_lines(uuid: str, facts: GpuFacts) -> tuple[Line, ...]:
             )
         )
     return tuple(lines)
+
+
+def _without_line(facts: GpuFacts) -> str:
+    """Say which limits the GPU does not tell; empty where it tells all three."""
+    limits = (
+        (translate("Live", "temperature"), facts.temperature_limit_celsius),
+        (translate("Live", "clock"), facts.core_clock_limit_hertz),
+        (translate("Live", "power"), facts.power_limit_watts),
+    )
+    untold = [name for name, limit in limits if not limit]
+    if not untold:
+        return ""
+    text = translate("Live", "No line for {what}: this GPU does not tell its limit.")
+    return text.format(what=listed(untold))
 
 
 def note_row() -> Row:

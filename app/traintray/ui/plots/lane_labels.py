@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF
@@ -54,34 +54,51 @@ def lane_labels(
     in pixels, that a shape before the name takes.
 
     A name stands in its block, or beside it where that is too small: before it, after
-    it. It is cut short only where it fits nowhere.
+    it. Where that finds no room, the short name is tried. What goes on now has its
+    name first, then the others from the left; what fits nowhere is cut short.
     """
     areas = [block_area(picture, geometry, block, 0.0) for block in lane]
-    nexts = [*(area.left() for area in areas[1:]), geometry.right]
-    found: list[LaneLabel] = []
-    free_from = geometry.left
-    for block, area, free_to in zip(lane, areas, nexts, strict=True):
-        found.append(_placed(block, area, (free_from, free_to), look))
-        free_from = max(area.right(), found[-1].right)
-    return found
+    order = sorted(range(len(lane)), key=lambda n: lane[n].end_s is not None)
+    found: dict[int, LaneLabel] = {}
+    for n in order:
+        before = max((areas[n - 1].right(), *_ends(found, n))) if n else geometry.left
+        after = min((geometry.right, *_starts(found, n)))
+        if n + 1 < len(lane):
+            after = min(after, areas[n + 1].left())
+        found[n] = _placed(lane[n], areas[n], (before, after), look)
+    return [found[n] for n in range(len(lane))]
+
+
+def _ends(found: Mapping[int, LaneLabel], number: int) -> list[float]:
+    return [label.right for n, label in found.items() if n < number]
+
+
+def _starts(found: Mapping[int, LaneLabel], number: int) -> list[float]:
+    return [label.left for n, label in found.items() if n > number and label.text]
 
 
 def _placed(
     block: Block, area: QRectF, free: tuple[float, float], look: tuple[QFont, float]
 ) -> LaneLabel:
     font, shape = look
-    width = text_width(font, block.text)
     left = area.left() + PAD_PX + shape
     room = area.right() - PAD_PX / 2 - left
-    if width > room:
-        before, after = area.left() - PAD_PX - width, area.right() + PAD_PX
-        for x, fits in (
-            (before, before - PAD_PX >= free[0]),
-            (after, after + width + PAD_PX <= free[1]),
-        ):
-            if fits:
-                return LaneLabel(block, area, block.text, x, x + width, False)
+    for text in filter(None, (block.text, block.brief)):
+        width = text_width(font, text)
+        if width <= room:
+            return LaneLabel(block, area, text, left, left + width, True)
+        x = _beside(area, width, free)
+        if x is not None:
+            return LaneLabel(block, area, text, x, x + width, False)
     if room < 4 * PAD_PX:
         return LaneLabel(block, area, "", area.right(), area.right(), False)
     text = elided(font, block.text, room)
-    return LaneLabel(block, area, text, left, left + min(width, room), True)
+    return LaneLabel(block, area, text, left, left + room, True)
+
+
+def _beside(area: QRectF, width: float, free: tuple[float, float]) -> float | None:
+    """Return where a text of `width` begins before the block, or after it."""
+    before, after = area.left() - PAD_PX - width, area.right() + PAD_PX
+    if before - PAD_PX >= free[0]:
+        return before
+    return after if after + width + PAD_PX <= free[1] else None

@@ -31,6 +31,8 @@ class Block:
     text: str
     severity: Severity | None = None
     """None for a run."""
+    brief: str = ""
+    """What is said where `text` has no room; empty where nothing shorter is known."""
 
     def until(self, now_s: float) -> float:
         """Where it ends, or how far it has come."""
@@ -51,7 +53,9 @@ class LaneBook:
         self._episodes = frame.episodes
         for view in frame.runs:
             run = view.run
-            self._runs[run.key] = Block(run.key, run.started_at_s, None, run_text(run))
+            self._runs[run.key] = Block(
+                run.key, run.started_at_s, None, run_text(run), brief=run.name
+            )
         if frame.state not in (State.PAUSED, State.NO_DATA):
             self._end_runs({view.run.key for view in frame.runs})
 
@@ -85,6 +89,7 @@ class LaneBook:
             episode.ended_at_s,
             with_detail(episode.chip, length),
             episode.severity,
+            episode.chip,
         )
 
 

@@ -34,28 +34,30 @@ class Place:
         return self.top + self.height
 
 
-def least_height(rows: Sequence[Height]) -> float:
-    """Return the height below which the rows must scroll."""
-    return sum(row.least for row in rows) + ROW_GAP * max(0, len(rows) - 1)
+def least_height(rows: Sequence[Height], gap: float = ROW_GAP) -> float:
+    """Return the height below which the rows must scroll, `gap` between two."""
+    return sum(row.least for row in rows) + gap * max(0, len(rows) - 1)
 
 
-def design_height(rows: Sequence[Height]) -> float:
+def design_height(rows: Sequence[Height], gap: float = ROW_GAP) -> float:
     """Return the height of the rows as they are drawn in the design."""
-    return sum(row.design for row in rows) + ROW_GAP * max(0, len(rows) - 1)
+    return sum(row.design for row in rows) + gap * max(0, len(rows) - 1)
 
 
-def share(rows: Sequence[Height], top: float, available: float) -> list[Place]:
+def share(
+    rows: Sequence[Height], top: float, available: float, gap: float = ROW_GAP
+) -> list[Place]:
     """Place the rows one below the other from `top` on, `available` pixels in all.
 
     Every row gets at least its least height, fixed rows their design height, and
     the rest is shared in proportion to the design.
     """
-    available -= ROW_GAP * max(0, len(rows) - 1)
+    available -= gap * max(0, len(rows) - 1)
     heights = _heights(rows, available)
     places: list[Place] = []
     for height in heights:
         places.append(Place(top, height))
-        top += height + ROW_GAP
+        top += height + gap
     return places
 
 

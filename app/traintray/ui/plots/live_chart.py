@@ -124,9 +124,13 @@ class LiveChart(Chart):
         self.focus_moved.emit(event)
 
     def viewportEvent(self, event: QEvent) -> bool:
-        """Tell the full name of a run or an episode that had to be cut short."""
+        """Tell the full name of a run or an episode that had to be cut short, and why
+        a row lacks a line.
+        """
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            text = self._lane_text_at(QPointF(event.pos()))
+            at = QPointF(event.pos())
+            row = self._row_at(at)
+            text = self._lane_text_at(at) or (row.row.note if row is not None else "")
             if text:
                 QToolTip.showText(event.globalPos(), text, self)
             else:

@@ -7,8 +7,12 @@ from PySide6.QtGui import QPainter, QPen
 
 from traintray.ui.plots.canvas import Canvas
 from traintray.ui.plots.geometry import Geometry
+from traintray.ui.plots.hole_names import (
+    hole_area,
+    name_common_hole,
+    name_own_holes,
+)
 from traintray.ui.plots.instants import paint_instants
-from traintray.ui.plots.lane_blocks import is_episode_lane_free
 from traintray.ui.plots.lane_names import paint_runs_at
 from traintray.ui.plots.layout import Place
 from traintray.ui.plots.pens import halo_text, text_width
@@ -31,10 +35,11 @@ def paint_overlay(canvas: Canvas) -> None:
     above: tuple[NamedHole, ...] = ()
     for shown, place in zip(canvas.picture.rows, canvas.geometry.places, strict=True):
         _paint_holes(canvas, shown, place)
-        _name_own_holes(canvas, [h for h in shown.own_holes if h not in above], place)
+        own = [hole for hole in shown.own_holes if hole not in above]
+        name_own_holes(canvas, own, (shown, place))
         above = shown.own_holes
     for hole in canvas.picture.holes:
-        _name_common_hole(canvas, hole)
+        name_common_hole(canvas, hole)
     paint_instants(canvas)
 
 
@@ -49,61 +54,14 @@ def crosshair_area(geometry: Geometry, timeline: Timeline, at_s: float) -> QRect
     return QRectF(x - reach, 0, 2 * reach, geometry.height)
 
 
-def _hole_area(canvas: Canvas, hole: NamedHole, place: Place) -> QRectF:
-    left = canvas.timeline.clamped_x(hole.span.start_s)
-    right = canvas.timeline.clamped_x(hole.span.end_s)
-    return QRectF(left, place.top, right - left, place.height)
-
-
 def _paint_holes(canvas: Canvas, shown: RowPicture, place: Place) -> None:
     ink = canvas.ink
     for hole in shown.holes:
-        area = _hole_area(canvas, hole, place)
+        area = hole_area(canvas, hole, place)
         # Tiles stand on one grid, so that the rows continue each other.
         canvas.painter.drawTiledPixmap(area, ink.hatching, area.topLeft())
         if hole.span.end_s >= canvas.picture.now_s:
             _paint_ends(canvas, shown, place, hole.span.start_s)
-
-
-def _name_own_holes(canvas: Canvas, holes: list[NamedHole], place: Place) -> None:
-    """Name holes that not all rows have, in the uppermost of those that have them."""
-    ink = canvas.ink
-    canvas.painter.setFont(ink.caption_label)
-    for hole in holes:
-        area = _hole_area(canvas, hole, place)
-        x = _centred(canvas, area, hole.name)
-        y = area.center().y() + 4 * canvas.geometry.scale
-        colors = (ink.theme.ink2, ink.theme.bg)
-        halo_text(canvas.painter, QPointF(x, y), hole.name, colors)
-
-
-def _centred(canvas: Canvas, area: QRectF, text: str) -> float:
-    """Return where `text` begins so that it stands over `area`, within the graph."""
-    width = text_width(canvas.ink.caption_label, text)
-    left, right = canvas.geometry.left, canvas.geometry.right
-    return max(left, min(right - width, area.center().x() - width / 2))
-
-
-def _name_common_hole(canvas: Canvas, hole: NamedHole) -> None:
-    """Name a hole of all rows in the Episodes lane, or in the first row where the
-    lane is missing or full.
-    """
-    geometry, ink = canvas.geometry, canvas.ink
-    first = geometry.places[0]
-    area = _hole_area(canvas, hole, first)
-    x = _centred(canvas, area, hole.name)
-    font, color = ink.caption_label, ink.theme.ink2
-    width = text_width(font, hole.name)
-    if geometry.episode_tops and is_episode_lane_free(canvas, x, x + width):
-        at = QPointF(x, geometry.episode_tops[0] + 13 * geometry.scale)
-        canvas.write(at, hole.name, font, color)
-        return
-    canvas.painter.setFont(font)
-    y = area.center().y() + 4 * geometry.scale
-    if not geometry.episode_tops:
-        y = first.top - 4 * geometry.scale
-    at = QPointF(x, y)
-    halo_text(canvas.painter, at, hole.name, (color, ink.theme.bg))
 
 
 def _paint_ends(canvas: Canvas, shown: RowPicture, place: Place, last_s: float) -> None:

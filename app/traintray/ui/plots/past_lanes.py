@@ -76,6 +76,7 @@ def _episode_block(record: EpisodeRecord) -> Block:
         end_s,
         with_detail(chip(record.kind), fmt.duration(end_s - record.onset_at_s)),
         Severity(record.severity),
+        chip(record.kind),
     )
 
 
@@ -87,6 +88,7 @@ def _live_block(episode: Episode, frame: Frame, now: Timeline) -> Block:
         episode.ended_at_s,
         with_detail(episode.chip, fmt.duration(end_s - episode.onset_at_s)),
         episode.severity,
+        episode.chip,
     )
     return _on_wall(block, now)
 

@@ -18,6 +18,7 @@ translate = QCoreApplication.translate
 BUSY_FROM = 0.5
 """A logical CPU counts as busy from this share of the last second on."""
 _MEAN_S = 10.0
+CLOCK_FIELD = "core_clock_hertz"
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,17 +142,20 @@ def _gpu_memory(gpu: GpuReading) -> Readout | None:
 
 
 def _gpu_limits(row: Row, gpu: GpuReading) -> Readout | None:
+    """Say what each is of its limit; a clock is said also where its limit is unknown
+    and it has no line.
+    """
     lines: list[str] = []
     for line in row.lines:
         field = line.key.rpartition(".")[2]
         value: float | None = getattr(gpu, field)
-        now = fmt.MISSING if value is None else line.text(value)
-        if field == "core_clock_hertz" and value is not None:
-            now = now.partition(fmt.NBSP)[
-                0
-            ]  # "2.20 of 2.52 GHz": there is no more room
-        text = translate("Live", "{now} of {limit}")
-        lines.append(text.format(now=now, limit=line.text(line.full)))
+        if field != CLOCK_FIELD:
+            now = fmt.MISSING if value is None else line.text(value)
+            text = translate("Live", "{now} of {limit}")
+            lines.append(text.format(now=now, limit=line.text(line.full)))
+    if gpu.core_clock_hertz is not None:
+        clock = translate("Live", "clock {value}")
+        lines.insert(0, clock.format(value=fmt.gigahertz(gpu.core_clock_hertz)))
     return Readout("", tuple(lines), strong=True)
 
 

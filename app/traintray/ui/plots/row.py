@@ -56,3 +56,5 @@ class Row:
     height: Height
     gpu_uuid: str = ""
     """Which GPU it is about; empty for the other rows."""
+    note: str = ""
+    """Why a line is missing that other machines have."""

@@ -8,7 +8,7 @@ from traintray.ui import format as fmt
 from traintray.ui.plots.band import BAND_OPACITY
 from traintray.ui.plots.canvas import Canvas
 from traintray.ui.plots.geometry import TICK_GAP_PX
-from traintray.ui.plots.layout import Place
+from traintray.ui.plots.layout import ROW_GAP, Place
 from traintray.ui.plots.pens import elided, line_pen, text_width
 from traintray.ui.plots.picture import Picture, RowPicture
 from traintray.ui.plots.row import Row, RowKind
@@ -80,7 +80,9 @@ def _paint_name(canvas: Canvas, row: Row, place: Place) -> None:
     baseline = place.top + 11 * scale
     canvas.write(QPointF(0, baseline), row.name, ink.name, theme.ink)
     baseline += 15 * scale
-    if row.caption:
+    labels = sum(1 for line in row.lines if line.label)
+    # Names of lines say more than a caption does; both need the room.
+    if row.caption and 26 + _LINE_PX * labels <= place.height / scale + ROW_GAP:
         text = elided(ink.caption, row.caption, room)
         canvas.write(QPointF(0, baseline), text, ink.caption, theme.ink3)
         baseline += _LINE_PX * scale

@@ -16,6 +16,7 @@ from traintray.ui.state_shape import Shape
 
 translate = QCoreApplication.translate
 
+WORD_JOINER = "\u2060"
 _BUSY_FROM = 0.5
 """A logical CPU counts as used from this share of the last second on."""
 
@@ -49,9 +50,18 @@ def _finding(view: RunView, words: Words, frame: Frame) -> Words:
     if view.episode is not None:
         onset_wall_s = frame.wall_s - (frame.at_s - view.episode.onset_at_s)
         since = translate("Live", "Since {time}.")
-        text = sentences(text, since.format(time=fmt.clock(onset_wall_s)))
+        since = since.format(time=fmt.clock(onset_wall_s))
+        text = sentences(text, _together(since))
     label = translate("Live", "Show advice")
     return replace(words, text=text, action=Action.ADVICE, label=label)
+
+
+def _together(text: str) -> str:
+    """Keep a line from ending inside a short sentence, as Chinese may between any two
+    characters.
+    """
+    kept = text.replace(" ", fmt.NBSP)
+    return kept if kept[:1].isascii() else WORD_JOINER.join(kept)
 
 
 def _watching(words: Words) -> Words:

@@ -160,6 +160,7 @@ class LivePage(Page):
             return
         self._told_at_s, self._told_state = frame.at_s, state
         parts = [named(row.row.name, row.readout.text) for row in picture.rows]
+        parts += [row.row.note for row in picture.rows if row.row.note]
         parts += [block.text for lane in picture.episode_lanes for block in lane]
         chart = self.graphs.chart
         chart.setAccessibleName(self.tr("Live graphs"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from traintray.ui import fonts
@@ -35,9 +35,10 @@ class LiveHeader(QWidget):
         super().__init__(parent)
         self._action = Action.NONE
         self._run_key = ""
+        self._said_title = ""
         self._shape = StateView(Shape.NO_DATA, _SHAPE_PX, theme)
         self._title = Label("verdict", theme)
-        self._text = Label("secondary", theme, "ink2")
+        self._text = _Evidence("secondary", theme, "ink2")
         self._button = PrimaryButton("", theme, Size.SMALL)
         labels = [self._span_label(span_s) for span_s in SPANS_S]
         self._range = Segmented(labels, self.tr("Range"), theme)
@@ -49,7 +50,6 @@ class LiveHeader(QWidget):
 
     def _arrange(self) -> None:
         self._title.setWordWrap(True)
-        self._text.set_elided(True)
         lines = QVBoxLayout()
         lines.setSpacing(0)
         lines.addWidget(self._title)
@@ -82,6 +82,9 @@ class LiveHeader(QWidget):
         if said.title != self._title.text():
             self._title.setText(said.title)
         if said.text != self._text.text():
+            if said.title != self._said_title:
+                self._text.forget_lines()
+            self._said_title = said.title
             self._text.setText(said.text)
             self._text.setToolTip(said.text)
         if said.label and said.label != self._button.text():
@@ -103,13 +106,34 @@ class LiveHeader(QWidget):
         self.span_chosen.emit(SPANS_S[index])
 
 
-class _Words(QWidget):
-    """State and headline. The line below is cut where it has no room: it must not make
-    the graphs jump, and its tool tip has all of it.
+class _Evidence(Label):
+    """Numbers behind the headline, and since when. They change each second: what once
+    needed two lines keeps them, or the graphs below would jump with every digit.
     """
 
+    def __init__(self, role: str, theme: Theme, ink: str) -> None:
+        super().__init__(role, theme, ink)
+        self._needed: dict[int, int] = {}
+        """The greatest height so far by width."""
+        self.setWordWrap(True)
+        self.setAlignment(Qt.AlignmentFlag.AlignTop)
+
+    def forget_lines(self) -> None:
+        """Be as low as the words allow; something else is said now."""
+        self._needed.clear()
+
+    def heightForWidth(self, width: int) -> int:
+        """Height of the paragraph, or of the highest that stood here."""
+        height = max(super().heightForWidth(width), self._needed.get(width, 0))
+        self._needed[width] = height
+        return height
+
+
+class _Words(QWidget):
+    """State and headline, with the evidence below it."""
+
     def sizeHint(self) -> QSize:
-        """Wide enough for the headline, not for the line below."""
+        """Wide enough for the headline; the lines below it wrap."""
         layout = self.layout()
         hint = layout.sizeHint() if layout is not None else super().sizeHint()
         return QSize(min(hint.width(), fonts.scaled(_WIDE_ENOUGH_PX)), hint.height())
