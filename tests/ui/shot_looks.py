@@ -6,21 +6,26 @@ from PySide6.QtCore import QPoint
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QWidget
 
-from traintray.core.frame import State
+from traintray.core.frame import Frame, State
 from traintray.ui.popover import Popover
 from traintray.ui.theme import DARK, LIGHT, Theme
 from traintray.ui.tray_icon import paint
 from traintray.ui.tray_look import Panel, look_for
-from ui import chinese
+from ui import chinese, written_advice
 from ui.studio import Look
+
+
+def _told(frame: Frame) -> Frame:
+    return written_advice.told(frame, "en")
+
 
 _DESK = {False: QColor("#C9D1DA"), True: QColor("#30363E")}
 _MARGIN_PX = 20
 _LOOKS = {
-    "light": Look(LIGHT),
-    "dark": Look(DARK),
+    "light": Look(LIGHT, _told),
+    "dark": Look(DARK, _told),
     "zh_CN": Look(LIGHT, chinese.told),
-    "200": Look(LIGHT, text_scale=2.0),
+    "200": Look(LIGHT, _told, text_scale=2.0),
 }
 _ROW_PX, _TIMES = 36, 4
 
