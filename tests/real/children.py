@@ -31,10 +31,13 @@ SPINNING_THREADS = (
 
 
 @contextmanager
-def child(code: str, *arguments: str) -> Iterator[subprocess.Popen[str]]:
+def child(
+    code: str, *arguments: str, takes_input: bool = False
+) -> Iterator[subprocess.Popen[str]]:
     """Run Python code in a child that ends with the test."""
     process = subprocess.Popen(
         [sys.executable, "-I", "-c", code, *arguments],
+        stdin=subprocess.PIPE if takes_input else None,
         stdout=subprocess.PIPE,
         text=True,
     )
@@ -47,6 +50,8 @@ def child(code: str, *arguments: str) -> Iterator[subprocess.Popen[str]]:
         process.kill()
         process.wait()
         process.stdout.close()
+        if process.stdin is not None:
+            process.stdin.close()
 
 
 def cpu_time_s(pid: int) -> float:

@@ -6,12 +6,16 @@ import threading
 from dataclasses import dataclass, field, replace
 
 import pytest
+import shiboken6
 from PySide6.QtCore import Qt
 
+from traintray.core.live_knobs.entry import End, Entry, Saved
 from traintray.core.live_knobs.live_knob import LiveRow, Suggestion
 from traintray.core.live_knobs.live_plan import LiveKnobError
 from traintray.core.live_knobs.shelf import find_live
+from traintray.core.live_knobs.tasks import Thread
 from traintray.core.sentence import Sentence
+from traintray.ui.live_thread import LiveThread, of_the_app
 from traintray.ui.theme import LIGHT
 from traintray.ui.window.knobs.env_copy import EnvCopy
 from traintray.ui.window.knobs.line import Deed
@@ -40,6 +44,8 @@ class FakeLive:
     applied: str | None = None
     threads: set[str] = field(default_factory=set)
     deeds: list[str] = field(default_factory=list)
+    journal: tuple[Entry, ...] = ()
+    lasts: frozenset[int] = frozenset()
 
     @property
     def desk(self):
@@ -51,6 +57,12 @@ class FakeLive:
 
     def rows(self, site):
         return (affinity(self.applied), IDLE, NICE)
+
+    def entries(self):
+        return self.journal
+
+    def lasting(self):
+        return self.lasts
 
     def plan(self, name, value, site):
         return (name, value)
@@ -70,13 +82,15 @@ class FakeLive:
 
 
 @pytest.fixture
-def opened(qtbot, env_file):
-    pages = []
+def opened(qtbot, env_file, tmp_path):
+    threads = []
 
-    def open_with(live):
-        page = KnobsPage(LIGHT, EnvCopy(env_file), None, lambda: live)
-        qtbot.addWidget(page)
-        pages.append(page)
+    def open_with(live, add=True):
+        thread = LiveThread(tmp_path, lambda _: live)
+        threads.append(thread)
+        page = KnobsPage(LIGHT, EnvCopy(env_file), None, thread)
+        if add:
+            qtbot.addWidget(page)
         page.resize(900, 700)
         page.show()
         page.show_frame(knob_data.knobs_frame())
@@ -84,8 +98,8 @@ def opened(qtbot, env_file):
         return page
 
     yield open_with
-    for page in pages:
-        page._live.close()
+    for thread in threads:
+        thread.close()
 
 
 def row(page, name="cpu_affinity"):
@@ -130,3 +144,116 @@ def test_without_a_run_there_is_nothing_to_turn(opened):
     page.show_frame(replace(frames.idle_frame(), at_s=knob_data.knobs_frame().at_s))
 
     assert not any(key.startswith("live:") for key in page.face.table.shown_keys)
+
+
+# --- the journal
+
+NOW_S = knob_data.NOW_S
+
+
+def entry(number, knob, rule, before, **more):
+    """What was applied `number` hours before now."""
+    kept = Saved(Thread(500 + number, 1, 500 + number, 1), before, "after")
+    made = Entry(
+        number=number,
+        knob=knob,
+        run_key=f"{500 + number}-1",
+        run_name="train.py",
+        value=rule.partition(":")[2],
+        rule=rule,
+        at_s=NOW_S - 3600.0 * number,
+        epoch=("boot", "pid"),
+        saved=(kept,) if before else (),
+    )
+    return replace(made, **more)
+
+
+@pytest.fixture
+def journal(opened, qtbot):
+    def lines_of(live):
+        page = opened(live)
+        qtbot.waitUntil(lambda: len(page.face.journal.lines) >= len(live.journal))
+        return page
+
+    return lines_of
+
+
+def test_live_knobs_stand_in_the_journal_newest_first(journal, env_file):
+    live = FakeLive()
+    live.journal = (
+        entry(3, "nice", "least:5", "0"),
+        entry(2, "cpu_affinity", "within:1-15", "0-15", value="leave-1"),
+        entry(1, "io_priority", "to:idle:0", "best-effort:4", value="idle"),
+    )
+    live.lasts = frozenset({3})
+    newest, middle, oldest = journal(live).face.journal.lines
+
+    assert (newest.name, newest.change) == (
+        "I/O priority, PID 501",
+        "best-effort-4 → idle",
+    )
+    assert (middle.name, middle.change) == ("CPU affinity, PID 502", "0-15 → 1-15")
+    assert (oldest.name, oldest.change) == ("nice, PID 503", "0 → 5")
+    assert [one.can_undo for one in (newest, middle, oldest)] == [True, True, False]
+    assert "without root it cannot be taken back" in oldest.came_of_it
+
+
+def test_an_ended_entry_says_what_ended_it_and_keeps_what_was_before(journal):
+    live = FakeLive()
+    open_one = entry(4, "nice", "least:5", "0")
+    live.journal = (
+        open_one.closed(End.ENDED, NOW_S),
+        entry(3, "power_profile", "hold:performance", "", end=End.BY_HAND),
+        entry(2, "power_profile", "hold:performance", "", end=End.RELEASED),
+        entry(1, "cpu_affinity", "to:0-3", "0").closed(End.UNDONE, NOW_S - 60.0),
+    )
+    undone, released, by_hand, ended = journal(live).face.journal.lines
+
+    assert undone.came_of_it.startswith("Undone ")
+    assert released.came_of_it == "Ended with the program that held it."
+    assert by_hand.came_of_it == "Ended: another profile was chosen since."
+    assert (ended.came_of_it, ended.change) == ("Ended with the run.", "0 → 5")
+    assert released.change == "performance"
+    assert not any(one.can_undo for one in (undone, released, by_hand, ended))
+
+
+def test_changes_of_the_file_stand_between_them(journal, env_file, qtbot):
+    env_file.apply(env_file.plan({"OMP_NUM_THREADS": "4"}))  # now, by the real clock
+    live = FakeLive()
+    long_ago = entry(1, "nice", "least:5", "0")
+    ahead = replace(entry(2, "io_priority", "to:idle:0", "none:0"), at_s=4e9)
+    live.journal = (long_ago, ahead)
+    page = journal(live)
+    qtbot.waitUntil(lambda: len(page.face.journal.lines) == 3)
+
+    names = [line.name for line in page.face.journal.lines]
+    assert names == ["I/O priority, PID 502", "OMP_NUM_THREADS", "nice, PID 501"]
+
+
+def test_undo_in_the_journal_gives_that_run_back_what_it_had(journal, qtbot):
+    live = FakeLive()
+    live.journal = (
+        entry(2, "cpu_affinity", "within:1-15", "0-15"),
+        entry(1, "io_priority", "to:idle:0", "none:0"),
+    )
+    page = journal(live)
+    undo = page.face.journal.undos["live:cpu_affinity/502-1"]
+
+    assert undo.accessibleName() == "Undo the change of CPU affinity, PID 502"
+    qtbot.mouseClick(undo, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: live.deeds == ["undo cpu_affinity 502-1"])
+
+
+def test_a_page_that_is_gone_leaves_the_thread_at_work(opened, qtbot):
+    live = FakeLive()
+    page = opened(live, add=False)
+    thread = of_the_app()
+    page.close()
+    now = page._live
+    page.deleteLater()
+    qtbot.waitUntil(lambda: not shiboken6.isValid(now))
+    now._put(now._read_deeds)
+
+    done = threading.Event()
+    thread.put(lambda _: done.set())
+    assert done.wait(5)

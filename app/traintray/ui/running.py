@@ -21,11 +21,13 @@ from traintray.settings import env_place
 from traintray.settings.folders import Folders
 from traintray.settings.settings import Settings
 from traintray.ui import language, qt_messages, style
+from traintray.ui.app_wishes import AppWishes
 from traintray.ui.chosen import Chosen
 from traintray.ui.deeds import Deeds
 from traintray.ui.feed import Feed, Recorded, Source
 from traintray.ui.heeding import Heeders, Heeding
 from traintray.ui.introduction import Introduction
+from traintray.ui.live_thread import LiveThread, live_knobs
 from traintray.ui.notices import Notices
 from traintray.ui.panel_tone import panel_of
 from traintray.ui.presence import Presence
@@ -81,6 +83,8 @@ class Running(QObject):
         self._connect_windows()
         self._deeds.listen(self._notifier, self._windows, menu)
         self._bus.start()
+        if self._recorded is None:
+            LiveThread(folders.state_dir, live_knobs).follow(self._feed.frame_ready)
         self._memory.begin(source.store)
         self._feed.start()
         self._heed(folders)
@@ -127,6 +131,7 @@ class Running(QObject):
         )
         if self._recorded is None:
             self._windows.remember(self._memory.open_reader)
+        AppWishes(self._windows, self._feed, self._chosen, self._theme)  # a child
         self._notices = Notices(folders.state_file, self._notifier, self._windows)
         self._introduction = Introduction(
             self._windows,

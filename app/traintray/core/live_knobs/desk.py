@@ -61,6 +61,16 @@ class LiveDesk:
         """Return what was applied, oldest first, ended entries included."""
         return self._ledger.entries()
 
+    def lasting(self) -> frozenset[int]:
+        """Return the numbers of open entries that this user cannot take back."""
+        found = set()
+        for entry in self._ledger.entries():
+            before = {one.thread.pid: one.before for one in entry.saved}
+            knob = find_live(entry.knob)
+            if entry.end is None and not self._planner.is_undoable(knob, before):
+                found.add(entry.number)
+        return frozenset(found)
+
     def rows(self, site: Site) -> tuple[LiveRow, ...]:
         """Return every live knob for one run."""
         applied = {

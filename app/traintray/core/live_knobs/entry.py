@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -52,6 +53,14 @@ class Entry:
     end: End | None = None
     """None while it can be undone."""
     ended_at_s: float | None = None
+    was: str = ""
+    """Once it has ended: what `before` was."""
+
+    @property
+    def before(self) -> str:
+        """What most threads had; empty for a hold, and where it is not known."""
+        values = Counter(one.before for one in self.saved).most_common(1)
+        return values[0][0] if values else self.was
 
     @property
     def processes(self) -> frozenset[tuple[int, int]]:
@@ -67,7 +76,7 @@ class Entry:
 
     def closed(self, end: End, at_s: float) -> Entry:
         """Return it ended; which thread had what is no use any more."""
-        return replace(self, end=end, ended_at_s=at_s, saved=())
+        return replace(self, end=end, ended_at_s=at_s, saved=(), was=self.before)
 
 
 def to_json(entry: Entry) -> dict[str, Any]:
@@ -91,6 +100,7 @@ def to_json(entry: Entry) -> dict[str, Any]:
         "holder": entry.holder,
         "end": entry.end.value if entry.end else None,
         "ended_at_s": entry.ended_at_s,
+        "was": entry.was,
     }
 
 
@@ -116,4 +126,5 @@ def from_json(found: Mapping[str, Any]) -> Entry:
         holder=None if holder is None else (int(holder[0]), int(holder[1])),
         end=None if found["end"] is None else End(found["end"]),
         ended_at_s=None if ended is None else float(ended),
+        was=str(found.get("was", "")),
     )

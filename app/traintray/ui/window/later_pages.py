@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from traintray.core.history.store import Store
 from traintray.ui.archive_desk import ArchiveDesk
+from traintray.ui.live_thread import of_the_app
 from traintray.ui.theme import Theme
 from traintray.ui.window.late_page import LatePage
 from traintray.ui.window.page import (
@@ -24,7 +25,6 @@ from traintray.ui.window.page import (
 
 if TYPE_CHECKING:
     from traintray.ui.window.knobs.env_copy import EnvCopy
-    from traintray.ui.window.knobs.live_now import Live
     from traintray.ui.window.pages.history import HistoryPage
     from traintray.ui.window.pages.knobs import KnobsPage
     from traintray.ui.window.pages.library import LibraryPage
@@ -89,13 +89,7 @@ def knobs_page(
     """Return the page of what can be changed; `written`: it has changed the file."""
     from traintray.ui.window.pages.knobs import KnobsPage
 
-    def make_live() -> Live:
-        from traintray.platform.live_knobs import LiveKnobs
-
-        return LiveKnobs(copy.file.state_dir)
-
-    is_recording = desk is None
-    page = KnobsPage(theme, copy, desk, None if is_recording else make_live)
+    page = KnobsPage(theme, copy, desk, of_the_app())
     page.file_changed.connect(written)
     return page
 

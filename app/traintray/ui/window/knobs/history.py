@@ -1,4 +1,6 @@
-"""What was done with the knobs and what came of it, asked of file and archive."""
+"""What was done with the knobs and what came of it, asked of file, archive and the
+journal of live knobs.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +9,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, Signal
 
+from traintray.core.advice.texts import Texts
 from traintray.core.archive.reading import ArchiveReader
 from traintray.core.archive.records import KnobRecord
 from traintray.core.knob_table.journal import deeds
@@ -17,6 +20,8 @@ from traintray.ui.archive_desk import ArchiveDesk
 from traintray.ui.window.knobs.env_copy import EnvCopy
 from traintray.ui.window.knobs.journal_panel import JournalLine
 from traintray.ui.window.knobs.journal_words import journal_line
+from traintray.ui.window.knobs.live_journal import live_journal_line
+from traintray.ui.window.knobs.live_now import LiveDeeds
 
 _DAYS_S = 90 * 86_400.0
 _MOST = 8
@@ -46,12 +51,20 @@ class KnobHistory(QObject):
             now_s = time.time()
             self._desk.ask("knob_journal", lambda r: _asked(r, now_s), self._take)
 
-    def lines(self, now_s: float) -> tuple[JournalLine, ...]:
+    def lines(
+        self, now_s: float, live: LiveDeeds, texts: Texts
+    ) -> tuple[JournalLine, ...]:
         """Return the journal, newest first."""
         file = self._copy.file
         fresh = KnobChanges(file).news(now_s, None)
         found = deeds([*reversed(self._records), *fresh], self._undoable(), _MOST)
-        return tuple(journal_line(deed, self._proofs, now_s) for deed in found)
+        lines = [(deed.at_s, journal_line(deed, self._proofs, now_s)) for deed in found]
+        lines += [
+            (entry.at_s, live_journal_line(entry, live.lasting, texts, now_s))
+            for entry in live.entries
+        ]
+        lines.sort(key=lambda one: one[0], reverse=True)
+        return tuple(line for _, line in lines[:_MOST])
 
     def _undoable(self) -> frozenset[str]:
         """Return the variables that taking back the newest change would set back."""

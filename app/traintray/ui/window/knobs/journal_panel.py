@@ -1,9 +1,10 @@
-"""Every change of the env file, newest first, and what came of it."""
+"""Every change of the env file and of runs in progress, newest first."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
@@ -34,20 +35,26 @@ class JournalLine:
     came_of_it: str
     shape: Shape
     can_undo: bool
+    key: str = ""
+    """What its Undo takes back; empty: the newest change of the env file."""
+    is_code: bool = True
+    """Its name is one of code, shown so."""
 
 
 class JournalPanel(QWidget):
-    """Only the newest change that still shows can be taken back; then the one before
-    is the newest, back to the start.
+    """Of the env file only the newest change that still shows can be taken back; then
+    the one before is the newest, back to the start. A run in progress can be given
+    back what it had as long as it goes on.
     """
 
-    undo_requested = Signal()
+    undo_requested = Signal(str)
+    """Key of the line."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self._lines: tuple[JournalLine, ...] = ()
-        self.undo: QuietButton | None = None
+        self.undos: dict[str, QuietButton] = {}
         self._list = QVBoxLayout()
         self._list.setContentsMargins(0, 0, 0, 0)
         self._list.setSpacing(0)
@@ -78,7 +85,7 @@ class JournalPanel(QWidget):
         if tuple(lines) == self._lines:
             return
         self._lines = tuple(lines)
-        self.undo = None
+        self.undos.clear()
         while (item := self._list.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
@@ -98,7 +105,7 @@ class JournalPanel(QWidget):
         what = Paragraph("secondary", self._theme)
         what.show_pieces(
             [
-                Piece(line.name, "code", "ink"),
+                Piece(line.name, "code" if line.is_code else "secondary_label", "ink"),
                 Piece(_EN_SPACE + line.change, "secondary", "ink2"),
             ]
         )
@@ -138,6 +145,6 @@ class JournalPanel(QWidget):
         button.set_icon_name("undo")
         name = self.tr("Undo the change of {name}")
         button.setAccessibleName(name.format(name=line.name))
-        button.clicked.connect(self.undo_requested)
-        self.undo = button
+        button.clicked.connect(partial(self.undo_requested.emit, line.key))
+        self.undos[line.key] = button
         return button

@@ -33,7 +33,7 @@ def journal_line(deed: Deed, proofs: Sequence[Proof], now_s: float) -> JournalLi
     return JournalLine(
         name=name,
         change=_change(deed.before, deed.after),
-        when=_when(deed.at_s, now_s),
+        when=when_text(deed.at_s, now_s),
         came_of_it=_came_of_it(deed, proof, now_s),
         shape=_shape(deed, proof),
         can_undo=deed.can_undo,
@@ -55,7 +55,8 @@ def _change(before: Mapping[str, str | None], after: Mapping[str, str | None]) -
     return f"{old} {_ARROW} {new}"
 
 
-def _when(at_s: float, now_s: float) -> str:
+def when_text(at_s: float, now_s: float) -> str:
+    """Return the time of a moment, with its day where that is not today."""
     clock, day = fmt.clock(at_s, seconds=False), day_of(at_s)
     if day == day_of(now_s):
         return clock
@@ -67,7 +68,7 @@ def _came_of_it(deed: Deed, proof: Proof | None, now_s: float) -> str:
     said = verdict_text(proof) if proof is not None else ""
     if deed.undone_at_s is not None:
         template = translate("Journal", "Undone {time}.")
-        undone = template.format(time=_when(deed.undone_at_s, now_s))
+        undone = template.format(time=when_text(deed.undone_at_s, now_s))
         return sentences(said, undone) if said else undone
     if said or not deed.can_undo:
         return said or translate("Journal", "Not measured.")

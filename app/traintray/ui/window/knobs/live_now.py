@@ -1,46 +1,34 @@
-"""Live knobs of the run that is shown, turned on a thread of their own: they read
-`/proc`, and some wait for a lock or for D-Bus.
+"""Live knobs of the run that is shown, and the journal of all: asked of the thread that
+turns them.
 """
 
 from __future__ import annotations
 
 import contextlib
-import queue
-import threading
 from collections.abc import Callable
-from typing import Protocol
+from dataclasses import dataclass
 
-from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from traintray.core.detection.run import TrainingRun
 from traintray.core.knobs.legal import IllegalValueError
-from traintray.core.live_knobs.desk import LiveDesk
-from traintray.core.live_knobs.live_knob import LiveRow, Site
+from traintray.core.live_knobs.entry import Entry
+from traintray.core.live_knobs.live_knob import LiveRow
 from traintray.core.live_knobs.live_plan import LiveKnobError
+from traintray.ui.live_thread import Live, LiveThread
 from traintray.ui.spoken import spoken_error
 
 _FRESH_S = 3.0
-_END_TIMEOUT_S = 1.0
-_KEEP_UP_S = 2.0
-
-Job = Callable[["Live"], None]
 
 
-class Live(Protocol):
-    """What is turned: platform.live_knobs.LiveKnobs."""
+@dataclass(frozen=True, slots=True)
+class LiveDeeds:
+    """The journal of live knobs."""
 
-    @property
-    def desk(self) -> LiveDesk:
-        """Plans, applies and undoes."""
-        ...
-
-    def site(self, run: TrainingRun, finding: str) -> Site:
-        """Return a run on this machine."""
-        ...
-
-    def close(self) -> None:
-        """Let go of what ends with this program."""
-        ...
+    entries: tuple[Entry, ...] = ()
+    """Oldest first."""
+    lasting: frozenset[int] = frozenset()
+    """Numbers of open entries that cannot be taken back without root."""
 
 
 class LiveNow(QObject):
@@ -48,23 +36,23 @@ class LiveNow(QObject):
 
     found = Signal()
     """The rows of a run have changed."""
+    journal_found = Signal()
+    """The journal has changed."""
     told = Signal(str)
     """Why something was not done, in a sentence; empty when it was."""
     _looked = Signal(str, object)
+    _read = Signal(object)
     _said = Signal(str)
 
-    def __init__(self, make: Callable[[], Live], parent: QObject) -> None:
+    def __init__(self, thread: LiveThread, parent: QObject) -> None:
         super().__init__(parent)
-        self._make = make
-        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
-        self._worker: threading.Thread | None = None
+        self._thread = thread
         self._rows: dict[str, tuple[LiveRow, ...]] = {}
         self._asked: dict[str, float] = {}
+        self.deeds = LiveDeeds()
         self._looked.connect(self._take)
+        self._read.connect(self._take_deeds)
         self._said.connect(self.told)
-        app = QCoreApplication.instance()
-        if app is not None:
-            app.aboutToQuit.connect(self.close)
 
     def rows(self, run: TrainingRun, finding: str, at_s: float) -> tuple[LiveRow, ...]:
         """Return what is known of a run, and look again when that is old. `at_s`: now,
@@ -75,6 +63,10 @@ class LiveNow(QObject):
             self._put(lambda live: self._look(live, run, finding))
         return self._rows.get(run.key, ())
 
+    def read_journal(self) -> None:
+        """Read the journal again."""
+        self._put(self._read_deeds)
+
     def apply(self, name: str, run: TrainingRun, finding: str) -> None:
         """Turn a knob to what is recommended, if it can be taken back."""
 
@@ -84,33 +76,17 @@ class LiveNow(QObject):
             if row.suggestion is not None and row.is_undoable:
                 live.desk.apply(live.desk.plan(name, row.suggestion.value, site))
 
-        self._do(job, run, finding)
+        self._do(job)
 
-    def undo(self, name: str, run: TrainingRun, finding: str) -> None:
+    def undo(self, name: str, run_key: str) -> None:
         """Give all threads of a run back what they had."""
 
         def job(live: Live) -> None:
-            live.desk.undo(name, run.key)
+            live.desk.undo(name, run_key)
 
-        self._do(job, run, finding)
+        self._do(job)
 
-    @Slot()
-    def close(self) -> None:
-        """Let the thread end."""
-        worker, self._worker = self._worker, None
-        if worker is not None:
-            self._jobs.put(None)
-            worker.join(_END_TIMEOUT_S)
-
-    def _put(self, job: Job) -> None:
-        if self._worker is None:
-            self._worker = threading.Thread(
-                target=self._work, name="live knobs", daemon=True
-            )
-            self._worker.start()
-        self._jobs.put(job)
-
-    def _do(self, job: Job, run: TrainingRun, finding: str) -> None:
+    def _do(self, job: Callable[[Live], None]) -> None:
         def whole(live: Live) -> None:
             try:
                 job(live)
@@ -118,23 +94,20 @@ class LiveNow(QObject):
                 self._said.emit(spoken_error(error))
             else:
                 self._said.emit("")
-            self._look(live, run, finding)
+            self._read_deeds(live)
 
         self._put(whole)
+        self._asked = {}  # the next frame looks what has become of the rows
+
+    def _put(self, job: Callable[[Live], None]) -> None:
+        def guarded(live: Live) -> None:
+            # The page may be gone by then: windows are made anew for other words.
+            with contextlib.suppress(RuntimeError):
+                job(live)
+
+        self._thread.put(guarded)
 
     # --- on the thread of the knobs -----------------------------------------------
-
-    def _work(self) -> None:
-        live = self._make()
-        while (job := self._next()) is not None:
-            job(live)
-        live.close()
-
-    def _next(self) -> Job | None:
-        try:
-            return self._jobs.get(timeout=_KEEP_UP_S)
-        except queue.Empty:
-            return _keep_up
 
     def _look(self, live: Live, run: TrainingRun, finding: str) -> None:
         try:
@@ -143,6 +116,12 @@ class LiveNow(QObject):
             self._said.emit(spoken_error(error))
             rows = ()
         self._looked.emit(run.key, rows)
+        self._read_deeds(live)
+
+    def _read_deeds(self, live: Live) -> None:
+        self._read.emit(LiveDeeds(live.desk.entries(), live.desk.lasting()))
+
+    # --- on the GUI thread --------------------------------------------------------
 
     @Slot(str, object)
     def _take(self, run_key: str, rows: tuple[LiveRow, ...]) -> None:
@@ -150,8 +129,8 @@ class LiveNow(QObject):
             self._rows = {run_key: rows}
             self.found.emit()
 
-
-def _keep_up(live: Live) -> None:
-    """Reach threads born since, and let go of the power profile of an ended run."""
-    with contextlib.suppress(LiveKnobError):  # told when the user turns a knob
-        live.desk.refresh()
+    @Slot(object)
+    def _take_deeds(self, deeds: LiveDeeds) -> None:
+        if deeds != self.deeds:
+            self.deeds = deeds
+            self.journal_found.emit()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QEvent, Signal, Slot
@@ -18,6 +17,7 @@ from traintray.ui import fonts
 from traintray.ui.archive_desk import ArchiveDesk
 from traintray.ui.joined import with_detail
 from traintray.ui.kind_words import texts_language
+from traintray.ui.live_thread import LiveThread
 from traintray.ui.theme import Theme
 from traintray.ui.window.advice_memory import Entry
 from traintray.ui.window.apply_preview import ALL
@@ -26,7 +26,8 @@ from traintray.ui.window.knobs.env_copy import EnvCopy
 from traintray.ui.window.knobs.face import KnobsFace
 from traintray.ui.window.knobs.history import KnobHistory
 from traintray.ui.window.knobs.line import Deed
-from traintray.ui.window.knobs.live_now import Live, LiveNow
+from traintray.ui.window.knobs.live_journal import undone_by
+from traintray.ui.window.knobs.live_now import LiveDeeds, LiveNow
 from traintray.ui.window.knobs.live_words import PREFIX
 from traintray.ui.window.knobs.mapped import MappedFiles
 from traintray.ui.window.knobs.reading import show_differences, show_states
@@ -59,7 +60,7 @@ class KnobsPage(Page):
         theme: Theme,
         copy: EnvCopy,
         desk: ArchiveDesk | None,
-        make_live: Callable[[], Live] | None = None,
+        live: LiveThread | None = None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -71,7 +72,7 @@ class KnobsPage(Page):
         self._texts = Texts(texts_language())
         self._mapped = MappedFiles(mapped_by if desk is not None else None, self)
         self._history = KnobHistory(copy, desk, self)
-        self._live = LiveNow(make_live, self) if make_live is not None else None
+        self._live = LiveNow(live, self) if live is not None else None
         self._changing = Changing(theme, copy.file, self)
         self.face = KnobsFace(theme, copy.file.path, self)
         whole = QVBoxLayout(self)
@@ -85,12 +86,13 @@ class KnobsPage(Page):
         face.filter.textChanged.connect(self._filter)
         face.apply_all.clicked.connect(partial(self.act, ALL))
         face.table.acted.connect(self.act)
-        face.journal.undo_requested.connect(self.undo)
+        face.journal.undo_requested.connect(self.take_back)
         self._changing.changed.connect(self._written)
         self._mapped.found.connect(self._draw)
         if self._live is not None:
             self._live.found.connect(self._draw)
             self._live.told.connect(self._say)
+            self._live.journal_found.connect(self._draw_journal)
         self._history.found.connect(self._draw_journal)
         keys = {
             "Ctrl+F": face.filter.setFocus,
@@ -128,13 +130,23 @@ class KnobsPage(Page):
             return
         row = self.face.table.rows[f"{PREFIX}{name}"]
         is_applied = row.line.act.deed is Deed.UNDO_NOW
-        turn = self._live.undo if is_applied else self._live.apply
-        turn(name, view.run, _kind(view))
+        if is_applied:
+            self._live.undo(name, view.run.key)
+        else:
+            self._live.apply(name, view.run, _kind(view))
 
     def _live_rows(self, now: Shown) -> tuple[LiveRow, ...]:
         if self._live is None or now.view is None or self._frame is None:
             return ()
         return self._live.rows(now.view.run, _kind(now.view), self._frame.at_s)
+
+    @Slot(str)
+    def take_back(self, key: str) -> None:
+        """Take back a line of the journal: at once for a run in progress."""
+        if not key:
+            self.undo()
+        elif self._live is not None:
+            self._live.undo(*undone_by(key))
 
     @Slot()
     def undo(self) -> None:
@@ -146,6 +158,8 @@ class KnobsPage(Page):
     def reload(self) -> None:
         """Read the env file and the journal again: something else has written it."""
         self._history.reload()
+        if self._live is not None:
+            self._live.read_journal()
         self._draw()
         self._draw_journal()
         path = self._copy.file.path
@@ -213,7 +227,10 @@ class KnobsPage(Page):
     @Slot()
     def _draw_journal(self) -> None:
         if self._frame is not None and self.isVisible():
-            self.face.journal.show_lines(self._history.lines(self._frame.wall_s))
+            live = self._live.deeds if self._live is not None else LiveDeeds()
+            now_s = self._frame.wall_s
+            found = self._history.lines(now_s, live, self._texts)
+            self.face.journal.show_lines(found)
 
 
 def _kind(view: RunView) -> str:
