@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from traintray.core.archive.proof_record import Course, ProofRecord
+from traintray.core.model_name import model_of
 
 UPTIME_KEY = "clock.uptime_s"
 """Series of the seconds that the computer has been awake since it started. Beside the
@@ -96,6 +97,11 @@ class RunRecord:
     """How it went in its first minutes; None when an older version watched it."""
     proof: ProofRecord | None = None
     """What came of the change of a knob that this run was the first to have."""
+
+    @property
+    def model(self) -> str | None:
+        """The model that its command line names, such as `resnet50`; None if unsure."""
+        return model_of(self.command)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from traintray.core.detection.traits import NO_TRAITS, NO_TRENDS, Traits, Trends
+from traintray.core.model_name import model_of
 from traintray.core.progress.progress import NOT_LOOKED, Absent, Progress
 from traintray.core.readings import NO_GAPS, Gap, GapReason, MemberReading
 from traintray.core.readings import UsableCpus as UsableCpus
@@ -145,6 +146,11 @@ class TrainingRun:
     trends: Trends = NO_TRENDS
     progress: Progress | Absent = NOT_LOOKED
     """How fast it goes by what it writes itself; or why nobody can tell."""
+
+    @property
+    def model(self) -> str | None:
+        """The model that its command line names, such as `resnet50`; None if unsure."""
+        return model_of(self.command)
 
     def count(self, role: Role) -> int:
         """How many members play `role`."""
