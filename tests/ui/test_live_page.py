@@ -227,7 +227,8 @@ def test_a_long_sentence_and_since_when_are_not_cut(show):
 def test_the_graphs_do_not_jump_when_the_evidence_gets_shorter(show, qtbot):
     page = show(frames.attention_frame())
     view = frames.attention_frame().runs[0]
-    qtbot.waitUntil(lambda: page._header._text.height() == 2 * 16)
+    two_lines = 16 + 20 + 2 * 16 + 14
+    qtbot.waitUntil(lambda: page.graphs.y() == two_lines)
     before = page.graphs.y()
     short = replace(view.advice, popover_text="CPU at 97%.")
     page.show_frame(

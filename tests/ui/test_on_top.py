@@ -63,6 +63,28 @@ def test_only_the_last_five_minutes_are_kept():
     assert len(top._rounds) <= 32
 
 
+def test_the_hour_and_the_day_have_means_of_their_columns():
+    top = OnTop()
+    for second in range(0, 2000):
+        top.note(using(at(second, ("make", 2.0 if second < 1000 else 8.0)), 4.0))
+    first = at(0).at_s
+
+    make, run = "make 8\u00a0cores", "train.py 4\u00a0cores"
+    assert top.at(first + 5, 3600.0) == (run, "make 2\u00a0cores")
+    assert top.at(first + 1500, 3600.0) == (make, run)
+    # The column from 900 to 1080 s has 100 s of 2 cores and 80 s of 8.
+    assert top.at(first + 990, 86400.0) == ("make 4.7\u00a0cores", run)
+    assert top.at(first - 500, 86400.0) == ()
+
+
+def test_a_day_of_means_stays_small():
+    top = OnTop()
+    for second in range(0, 100_000, 9):
+        top.note(using(at(second), 4.0))
+
+    assert sum(len(means.told) for means in top._means) <= 360 + 480 + 2
+
+
 @pytest.fixture
 def window(qtbot, tmp_path):
     studio = Studio(tmp_path)
@@ -71,6 +93,17 @@ def window(qtbot, tmp_path):
     made = studio.window(View("live", frame))
     yield made
     studio.put_away(made)
+
+
+def test_the_names_stand_beside_the_time_on_the_hour_too(window):
+    frame = window.live._frame
+    for second in range(1, 31):
+        now = replace(frame, at_s=frame.at_s + second, wall_s=frame.wall_s + second)
+        window.live._source.note(now)
+
+    window.live.set_span(3600.0)
+    window.live.graphs.chart.put_crosshair(frame.wall_s)
+    assert "train.py 31\u00a0cores" in drawn_texts(window.findChild(AxisStrip))[-1].text
 
 
 def test_the_names_stand_beside_the_time_at_the_crosshair(window):

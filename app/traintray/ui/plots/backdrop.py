@@ -67,8 +67,9 @@ def _paint_hint(canvas: Canvas) -> None:
     text = QCoreApplication.translate(
         "Live", "Graphs fill from the right as samples arrive."
     )
-    canvas.painter.setFont(ink.body)
-    middle = (geometry.left + canvas.timeline.x(first_s)) / 2
-    x = middle - text_width(ink.body, text) / 2
+    room = canvas.timeline.x(first_s) - geometry.left
+    font = ink.body if text_width(ink.body, text) <= room else ink.caption
+    canvas.painter.setFont(font)
+    x = max(geometry.left, geometry.left + (room - text_width(font, text)) / 2)
     at = QPointF(x, geometry.places[0].top + 26 * geometry.scale)
     halo_text(canvas.painter, at, text, (ink.theme.ink3, ink.theme.bg))

@@ -12,6 +12,7 @@ from traintray.core.diagnosis.verdict import Severity
 from traintray.core.frame import Episode, Frame, State
 from traintray.ui import format as fmt
 from traintray.ui.joined import with_detail
+from traintray.ui.run_names import titled
 
 translate = QCoreApplication.translate
 
@@ -111,7 +112,7 @@ def pack(blocks: Iterable[Block], now_s: float) -> list[list[Block]]:
 
 
 def run_text(run: TrainingRun) -> str:
-    """Name a run and its parts: `train.py · main + 8 workers`."""
+    """Name a run and its parts: `train.py · resnet50 · main + 8 workers`."""
     ranks, workers = run.count(Role.RANK), run.count(Role.WORKER)
     parts = [translate("Live", "main")]
     if ranks:
@@ -120,7 +121,7 @@ def run_text(run: TrainingRun) -> str:
     if workers:
         text = translate("Live", "{count} workers").format(count=workers)
         parts.append(text if workers > 1 else translate("Live", "1 worker"))
-    return f"{run.name} {fmt.DOT} {' + '.join(parts)}"
+    return f"{titled(run)} {fmt.DOT} {' + '.join(parts)}"
 
 
 def _reaching(blocks: Iterable[Block], start_s: float, now_s: float) -> list[Block]:

@@ -13,6 +13,7 @@ from traintray.ui.joined import with_detail
 from traintray.ui.kind_words import chip
 from traintray.ui.plots.lanes import Block
 from traintray.ui.plots.timeline import Timeline
+from traintray.ui.run_names import titled
 
 _SAME_ONSET_S = 30.0
 """An episode is the same when it is told of the same run and cause, and its onset lies
@@ -38,7 +39,8 @@ def past_runs(
             record.identity,
             record.started_at_s,
             _end(record.ended_at_s, record.last_seen_at_s),
-            record.name,
+            titled(record),
+            brief=record.name,
         )
         for record in records
         if run_key(record.identity) not in keys

@@ -80,6 +80,14 @@ class PastPictures:
             period_s=past.grid.column_s,
         )
 
+    def monotonic_at(self, frame: Frame, wall_s: float) -> float:
+        """Return an instant of a picture of hours on the clock of the frames."""
+        at_s = frame.at_s - (frame.wall_s - wall_s)
+        for sleep in reversed(self._source.interruptions.sleeps):
+            if at_s < sleep.at_s:
+                at_s += sleep.slept_s
+        return at_s
+
     def _rows(self, frame: Frame, span_s: float) -> tuple[Row, ...]:
         return tuple(past_row(row, span_s) for row in self._source.rows.rows(frame))
 

@@ -77,7 +77,7 @@ def _cpu_row(machine: Machine) -> Row:
     cores = machine.physical_cores
     text = translate("Live", "{count} cores").format(count=cores)
     caption = translate("Live", "1 core") if cores == 1 else text
-    return Row(RowKind.CPU, "CPU", caption, lines, Height(96, 48))
+    return Row(RowKind.CPU, "CPU", caption, lines, Height(96, 50))
 
 
 def _cpu_count(frame: Frame) -> int:
@@ -124,7 +124,7 @@ def _pressure_row(resources: set[str]) -> Row:
         if resource in resources
     )
     return Row(
-        RowKind.PRESSURE, translate("Live", "Pressure"), "", lines, Height(54, 46)
+        RowKind.PRESSURE, translate("Live", "Pressure"), "", lines, Height(54, 50)
     )
 
 

@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication, QPointF, QRectF
 from traintray.ui import format as fmt
 from traintray.ui.plots.band import BAND_OPACITY
 from traintray.ui.plots.canvas import Canvas
-from traintray.ui.plots.geometry import TICK_GAP_PX
+from traintray.ui.plots.geometry import TAIL_PX, TICK_GAP_PX
 from traintray.ui.plots.layout import ROW_GAP, Place
 from traintray.ui.plots.pens import elided, line_pen, text_width
 from traintray.ui.plots.picture import Picture, RowPicture
@@ -22,6 +22,8 @@ _RAMP_FROM_PX = 44.0
 _RAMP_STEPS = 7
 SWATCH_PX = 12.0
 _LINE_PX = 14.0
+_AIR_PX = 5.0
+"""Between the words beside a row and the name of the next."""
 TICK_LABEL_PX = 34.0
 """What stands between a name and its graph."""
 
@@ -37,7 +39,8 @@ def paint_names(canvas: Canvas) -> None:
         at = QPointF(0, top + 13 * geometry.scale)
         canvas.write(at, name, ink.name, ink.theme.ink)
     for shown, place in zip(picture.rows, geometry.places, strict=True):
-        _paint_name(canvas, shown.row, place)
+        below = TAIL_PX if place is geometry.places[-1] else ROW_GAP - _AIR_PX
+        _paint_name(canvas, shown.row, place, below)
         _paint_tick_labels(canvas, shown.row, place)
 
 
@@ -74,7 +77,7 @@ def count_texts(picture: Picture) -> tuple[str, str]:
     return runs, episodes if picture.episode_lanes else translate("Live", "none")
 
 
-def _paint_name(canvas: Canvas, row: Row, place: Place) -> None:
+def _paint_name(canvas: Canvas, row: Row, place: Place, below: float) -> None:
     ink, scale, theme = canvas.ink, canvas.geometry.scale, canvas.ink.theme
     room = canvas.geometry.left - TICK_LABEL_PX * scale
     baseline = place.top + 11 * scale
@@ -82,7 +85,7 @@ def _paint_name(canvas: Canvas, row: Row, place: Place) -> None:
     baseline += 15 * scale
     labels = sum(1 for line in row.lines if line.label)
     # Names of lines say more than a caption does; both need the room.
-    if row.caption and 26 + _LINE_PX * labels <= place.height / scale + ROW_GAP:
+    if row.caption and 26 + _LINE_PX * labels <= place.height / scale + below:
         text = elided(ink.caption, row.caption, room)
         canvas.write(QPointF(0, baseline), text, ink.caption, theme.ink3)
         baseline += _LINE_PX * scale

@@ -111,8 +111,12 @@ class LivePage(Page):
         self._draw()
 
     def _on_top(self, at_s: float) -> tuple[str, ...]:
-        """Return who used the CPU most at a moment; over hours the lanes say it."""
-        return self._source.on_top.at(at_s) if self._span_s <= RECENT_S else ()
+        """Return who used the CPU most at a moment. Before this session only the lanes
+        of the runs know it.
+        """
+        if self._span_s > RECENT_S and self._frame is not None:
+            at_s = self._pasts.monotonic_at(self._frame, at_s)
+        return self._source.on_top.at(at_s, self._span_s)
 
     def toggle_hold(self) -> None:
         """Hold the display still, or let it follow again. Sampling goes on."""
