@@ -11,7 +11,9 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from core.proof.proven_run import proof_record
 from traintray.core.advice.told import parts
+from traintray.core.archive.proof_record import Change, ProofRecord
 from traintray.core.archive.records import (
     UPTIME_KEY,
     EpisodeRecord,
@@ -271,6 +273,13 @@ def _band(mean, wobble, swing):
     return mean, np.clip(mean - swing, 0, 1), np.clip(mean + swing, 0, 1)
 
 
+def _swept() -> ProofRecord:
+    """What the cap of `_remember_deeds` gave to sweep.py."""
+    cap = dict.fromkeys(("OMP_NUM_THREADS", "MKL_NUM_THREADS"))
+    change = Change("thread_cap", cap, dict.fromkeys(cap, "4"), at(3, "19:16"))
+    return proof_record(change=change, ratio=(1.69, 1.41, 2.01))
+
+
 def ten_days() -> FakeArchive:
     """The days of the design."""
     made = FakeArchive(
@@ -291,7 +300,7 @@ def ten_days() -> FakeArchive:
         ("fit_baseline.py", (at(4, "13:06"), at(4, "13:54")), _BASELINE, {}),
         ("sweep.py", (at(3, "13:12"), at(3, "15:00")), _TRAIN, {}),
         ("sweep.py", (at(3, "19:00"), at(3, "20:52")), _NOW, {}),
-        ("train.py", (at(2, "9:30"), at(2, "15:40")), _TRAIN, {}),
+        ("sweep.py", (at(2, "9:30"), at(2, "15:40")), _TRAIN, {"proof": _swept()}),
         (
             "train.py",
             (at(2, "22:18"), at(1, "1:20")),
@@ -369,7 +378,7 @@ def _remember_deeds(made: FakeArchive) -> None:
     sweep, swap, baseline, unet = told[3], told[4], told[5], told[6]
     made.changes = [
         KnobRecord(
-            sweep.onset_at_s + 600,
+            at(3, "19:16"),
             "thread_cap",
             "apply",
             {"OMP_NUM_THREADS": None, "MKL_NUM_THREADS": None},

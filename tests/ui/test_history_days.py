@@ -6,12 +6,14 @@ from dataclasses import replace
 
 import pytest
 
+from traintray.core.archive.proof_record import Change, Measure
 from traintray.core.archive.records import KnobRecord, Outcome, Spread
 from traintray.core.diagnosis import rules
 from traintray.core.diagnosis.rule import Rule
 from traintray.core.discovery import collect
 from traintray.ui.kind_words import chip
-from traintray.ui.window.history import words
+from traintray.ui.state_shape import Shape
+from traintray.ui.window.history import deeds, words
 from traintray.ui.window.history.book import Book, read_book
 from traintray.ui.window.history.comparison import compared, only_differences
 from traintray.ui.window.history.days import days_of, joined
@@ -149,21 +151,84 @@ def episode_of(book, kind):
     ],
 )
 def test_what_became_of_an_episode(book, kind, said):
-    assert words.deed(episode_of(book, kind), book) == said
+    assert deeds.deed(episode_of(book, kind), book) == said
+
+
+def sweep_of(book, **changes):
+    """The episode that a cap of threads ended, and the book with another proof."""
+    runs = tuple(
+        replace(run, proof=replace(run.proof, **changes)) if run.proof else run
+        for run in book.runs
+    )
+    episode = next(e for e in book.episodes if e.run_name == "sweep.py")
+    return episode, replace(book, runs=runs)
+
+
+GPU_MEASURE = Measure(
+    "gpu_busy_fraction", "fraction", 0.41, 0.8, 0.1, 0.1, "higher", True
+)
+    "gpu_busy_fraction", "fraction", 0.41, 0.8, 0.1, 0.1, "higher", True
+)
+
+
+@pytest.mark.parametrize(
+    ("changes", "said", "shape"),
+    [
+        pytest.param({}, "Helped, 1.7 ×", Shape.OK, id="faster"),
+        pytest.param(
+            {"verdict": "slower", "ratio": (0.6, 0.5, 0.7)},
+            "Slower, 0.6 ×",
+            Shape.ATTENTION,
+            id="slower",
+        ),
+        pytest.param(
+            {"measures": (GPU_MEASURE,), "ratio": None},
+            "Helped, GPU +39\u00a0points",
+            Shape.OK,
+            id="the GPU stands in",
+        ),
+        pytest.param(
+            {"verdict": "unclear"}, "No clear change", Shape.NO_DATA, id="unclear"
+        ),
+        pytest.param(
+            {"verdict": "not_comparable", "measures": ()},
+            "Not comparable",
+            Shape.NO_DATA,
+            id="not comparable",
+        ),
+    ],
+)
+def test_what_a_knob_gave_stands_with_the_episode_that_it_answered(
+    book, changes, said, shape
+):
+    episode, changed = sweep_of(book, **changes)
+
+    assert deeds.deed(episode, changed) == said
+    assert deeds.deed_shape(episode, changed) is shape
+
+
+def test_the_proof_of_another_change_is_not_told(book):
+    episode, _ = sweep_of(book)
+    other = Change("thread_cap", {}, {}, at_s=episode.onset_at_s - 3600.0)
+
+    _, changed = sweep_of(book, change=other)
+
+    assert deeds.deed(episode, changed) == "Applied"
+    assert deeds.deed_shape(episode, changed) is None
 
 
 def test_a_knob_that_was_changed_for_another_run_is_not_told(book):
     heat = episode_of(book, "gpu_throttled")
 
-    assert words.knob_of(heat, book) is None
+    assert deeds.knob_of(heat, book) is None
 
 
 def test_a_knob_that_was_changed_before_the_episode_was_not_its_answer(book):
     sweep = next(e for e in book.episodes if e.run_name == "sweep.py")
-    change = words.knob_of(sweep, book)
+    change = deeds.knob_of(sweep, book)
     early = replace(change, at_s=sweep.onset_at_s - 60)
 
-    assert words.knob_of(sweep, replace(book, knobs=(early,))) is None
+    assert deeds.knob_of(sweep, replace(book, knobs=(early,))) is None
 
 
 def test_a_cap_is_told_by_its_threads():

@@ -13,6 +13,7 @@ from traintray.ui import dates
 from traintray.ui import format as fmt
 from traintray.ui.joined import named
 from traintray.ui.kind_words import chip
+from traintray.ui.run_names import titled
 from traintray.ui.window.history import words
 from traintray.ui.window.history.days import end_of
 from traintray.ui.window.history.figure_names import (
@@ -201,5 +202,5 @@ def _roles(run: RunRecord) -> str:
 def title(run: RunRecord, now_s: float) -> str:
     """Return how a run is called beside the other: `train.py, no. 8: 28 Nov 22:17`."""
     template = translate("Compare", "{name}, no. {number}")
-    name = template.format(name=run.name, number=run.number)
+    name = template.format(name=titled(run), number=run.number)
     return named(name, dates.moment(run.started_at_s, now_s))

@@ -8,7 +8,7 @@ from traintray.core.archive.records import EpisodeRecord
 from traintray.ui import dates
 from traintray.ui.kind_words import chip
 from traintray.ui.theme import Theme
-from traintray.ui.window.history import words
+from traintray.ui.window.history import deeds, words
 from traintray.ui.window.history.book import Book
 from traintray.ui.window.history.record_row import BESIDE_SHAPE_PX
 from traintray.ui.window.history.record_table import Column
@@ -51,12 +51,14 @@ class EpisodeTable(RecordView):
             Column(
                 translate("History", "Knob"),
                 114,
-                lambda e: words.knob_text(words.knob_of(e, self._book)),
+                lambda e: words.knob_text(deeds.knob_of(e, self._book)),
             ),
             Column(
                 translate("History", "Outcome"),
                 124,
-                lambda e: words.deed(e, self._book),
+                lambda e: deeds.deed(e, self._book),
+                shape=lambda e: deeds.deed_shape(e, self._book),
+                extra_px=BESIDE_SHAPE_PX,
             ),
         )
         super().__init__(columns, translate("History", "Episodes"), theme)

@@ -14,7 +14,7 @@ from traintray.ui.theme import Theme
 from traintray.ui.widgets.buttons import QuietButton, Size
 from traintray.ui.widgets.label import Label
 from traintray.ui.widgets.verdict_chip import VerdictChip
-from traintray.ui.window.history import words
+from traintray.ui.window.history import deeds, words
 from traintray.ui.window.history.book import Book
 from traintray.ui.window.history.measured_rows import MeasuredRows
 from traintray.ui.window.history.record_header import INSET_PX, MARGIN_PX
@@ -92,17 +92,17 @@ class EpisodeView(QWidget):
     def _fate(self, episode: EpisodeRecord, book: Book) -> str:
         """Say what was done about it, and when."""
         lines = []
-        notice = words.notice_of(episode, book)
+        notice = deeds.notice_of(episode, book)
         if notice is not None:
             when = dates.moment(notice.at_s, book.now_s)
             lines.append(self.tr("Told {time}.").format(time=when))
-        change = words.knob_of(episode, book)
+        change = deeds.knob_of(episode, book)
         if change is not None:
             when = dates.moment(change.at_s, book.now_s)
             text = self.tr("Knob changed {time}: {what}.")
             what = words.variables_text(change)
             lines.append(text.format(time=when, what=what))
-        lines.append(self.tr("{outcome}.").format(outcome=words.deed(episode, book)))
+        lines.append(self.tr("{outcome}.").format(outcome=deeds.deed(episode, book)))
         return " ".join(lines)
 
     def _lay_out(self) -> None:

@@ -13,7 +13,7 @@ from traintray.ui.theme import Theme
 from traintray.ui.widgets.buttons import SecondaryButton, Size
 from traintray.ui.widgets.label import Label
 from traintray.ui.window.flow_row import FlowRow
-from traintray.ui.window.history import words
+from traintray.ui.window.history import deeds, words
 from traintray.ui.window.history.book import Book
 from traintray.ui.window.history.choice import Choice
 from traintray.ui.window.history.run_table import findings
@@ -98,8 +98,8 @@ class FilterBar(QWidget):
             episode.run_name,
             episode.headline,
             words.peak(episode),
-            words.knob_text(words.knob_of(episode, book)),
-            words.deed(episode, book),
+            words.knob_text(deeds.knob_of(episode, book)),
+            deeds.deed(episode, book),
         )
         return (
             self.kind.value in (None, episode.kind)

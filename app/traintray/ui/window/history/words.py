@@ -11,7 +11,6 @@ from traintray.core.advice.told import told
 from traintray.core.archive.records import (
     EpisodeRecord,
     KnobRecord,
-    NoticeRecord,
     Outcome,
     RunRecord,
 )
@@ -19,7 +18,6 @@ from traintray.core.diagnosis.verdict import Severity, Unit
 from traintray.ui import format as fmt
 from traintray.ui.joined import listed, with_detail
 from traintray.ui.state_shape import Shape, shape_of_severity
-from traintray.ui.window.history.book import Book
 from traintray.ui.window.history.days import end_of
 from traintray.ui.window.history.figure_names import figure_name, known_name
 
@@ -28,8 +26,6 @@ translate = QCoreApplication.translate
 _READY = ("demand_threads", "all_runs_demand_threads")
 _TELLING = (*_READY, "gpu_busy_fraction")
 """What is told of an episode if it was measured: how many threads, how idle the GPU."""
-_AFTER_S = 86400.0
-"""A knob that is changed within a day after an episode counts as its answer."""
 
 
 def severity_shape(episode: EpisodeRecord) -> Shape:
@@ -73,12 +69,21 @@ def peak(episode: EpisodeRecord) -> str:
     if key is None:
         key = max(episode.evidence, key=lambda each: _excess(episode.evidence[each]))
     measured, _, unit = episode.evidence[key]
-    if key in _READY:
-        ready = translate("History", "{count} ready threads")
-        return ready.format(count=value_text(measured, unit))
+    short = _short(key)
+    if short:
+        return short.format(count=value_text(measured, unit))
     labels = told(episode.told).labels
     name = known_name(key) or labels.get(key) or figure_name(key)
     return f"{name} {value_text(measured, unit)}"
+
+
+def _short(key: str) -> str:
+    """Return how a figure is told where there is little room; empty: by its name."""
+    if key in _READY:
+        return translate("History", "{count} ready threads")
+    if key == "gpu_temperature_celsius":
+        return translate("History", "GPU {count}")
+    return ""
 
 
 def _excess(numbers: tuple[float, float, str]) -> float:
@@ -87,18 +92,6 @@ def _excess(numbers: tuple[float, float, str]) -> float:
     if measured <= 0 or threshold <= 0:
         return 0.0
     return abs(math.log(measured / threshold))
-
-
-def knob_of(episode: EpisodeRecord, book: Book) -> KnobRecord | None:
-    """Return the last change of a knob that was made for an episode."""
-    until_s = end_of(episode, book.now_s) + _AFTER_S
-    for change in book.knobs:  # the newest first
-        if (
-            change.run_identity == episode.run_identity
-            and episode.onset_at_s <= change.at_s <= until_s
-        ):
-            return change
-    return None
 
 
 def knob_text(change: KnobRecord | None) -> str:
@@ -140,41 +133,6 @@ def variables_text(change: KnobRecord) -> str:
         return text
     more = translate("History", "{count} more").format(count=len(told_of) - 1)
     return with_detail(text, more)
-
-
-def notice_of(episode: EpisodeRecord, book: Book) -> NoticeRecord | None:
-    """Return the last notification about an episode that was answered, or any."""
-    until_s = end_of(episode, book.now_s)
-    found = [
-        notice
-        for notice in book.notices
-        if (notice.run_identity, notice.kind) == (episode.run_identity, episode.kind)
-        and episode.onset_at_s <= notice.at_s <= until_s
-    ]
-    answered = [notice for notice in found if notice.answer is not None]
-    return next(iter(answered or found), None)
-
-
-def deed(episode: EpisodeRecord, book: Book) -> str:
-    """Return what became of an episode."""
-    change = knob_of(episode, book)
-    if change is not None:
-        if change.action == "undo":
-            return translate("History", "Applied, taken back")
-        return translate("History", "Applied")
-    notice = notice_of(episode, book)
-    answers = {
-        "opened": translate("History", "Advice read"),
-        "applied": translate("History", "Applied"),
-        "snoozed": translate("History", "Tip snoozed"),
-        "dismissed": translate("History", "Tip dismissed"),
-        "not_useful": translate("History", "Tip not useful"),
-    }
-    if notice is not None and notice.answer in answers:
-        return answers[notice.answer]
-    if is_open(episode):
-        return translate("History", "Not applied yet")
-    return translate("History", "Ended by itself")
 
 
 def outcome(run: RunRecord) -> str:
