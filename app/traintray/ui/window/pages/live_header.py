@@ -35,7 +35,6 @@ class LiveHeader(QWidget):
         super().__init__(parent)
         self._action = Action.NONE
         self._run_key = ""
-        self._said_title = ""
         self._shape = StateView(Shape.NO_DATA, _SHAPE_PX, theme)
         self._title = Label("verdict", theme)
         self._text = _Evidence("secondary", theme, "ink2")
@@ -81,10 +80,8 @@ class LiveHeader(QWidget):
         self._shape.show_shape(said.shape)
         if said.title != self._title.text():
             self._title.setText(said.title)
+            self._text.forget_lines()
         if said.text != self._text.text():
-            if said.title != self._said_title:
-                self._text.forget_lines()
-            self._said_title = said.title
             self._text.setText(said.text)
             self._text.setToolTip(said.text)
         if said.label and said.label != self._button.text():
@@ -121,6 +118,7 @@ class _Evidence(Label):
     def forget_lines(self) -> None:
         """Be as low as the words allow; something else is said now."""
         self._needed.clear()
+        self.updateGeometry()
 
     def heightForWidth(self, width: int) -> int:
         """Height of the paragraph, or of the highest that stood here."""
