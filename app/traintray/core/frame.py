@@ -96,6 +96,8 @@ class Frame:
     one of them may be a training run. The busiest first."""
     period_s: float = 1.0
     """How often a round is due, as chosen: a longer pause is a hole."""
+    paused_until_s: float | None = None
+    """When a pause ends by itself, in seconds since 1970; None: when the user says."""
     others: tuple[Consumer, ...] = ()
     """Programs outside all runs that use the CPU, the largest first."""
 

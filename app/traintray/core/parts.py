@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -97,8 +98,11 @@ class Orders:
     def __init__(self, engine: Engine, book: Book) -> None:
         self._engine = engine
         self._wanted: tuple[Tuning, float] | None = None
+        self._picked: deque[tuple[int, int]] = deque()
         self.book = book
         self.period_s = 1.0
+        self.expects_gpu = True
+        """False: the user says that there is none to be read here."""
 
     def tune(self, tuning: Tuning, period_s: float) -> None:
         """Judge by these thresholds, for rounds that come every `period_s`. From any
@@ -110,8 +114,14 @@ class Orders:
         """Give advice in this language, `en` or `zh_CN`. From any thread."""
         self.book = Book(language)
 
-    def follow(self) -> None:
+    def pick(self, pid: int, started_ticks: int) -> None:
+        """Take this process for a run until it ends. From any thread."""
+        self._picked.append((pid, started_ticks))
+
+    def follow(self, detector: Detector) -> None:
         """Do what was wanted last. On the thread of the rounds."""
+        while self._picked:
+            detector.force(*self._picked.popleft())
         wanted, self._wanted = self._wanted, None
         if wanted is not None:
             self._engine.tune(*wanted)

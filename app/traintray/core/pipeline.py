@@ -69,7 +69,7 @@ class Pipeline:
     def tick(self, at_s: float, wall_s: float, missed_ticks: int = 0) -> Frame:
         """Take one sample and say what stands. `at_s` is the monotonic clock."""
         self._values = {}
-        self.orders.follow()
+        self.orders.follow(self._parts.detector)
         frame = self._round(at_s, wall_s, missed_ticks)
         if self._parts.note is not None:
             uptime = {UPTIME_KEY: at_s} if self._values else {}
@@ -145,8 +145,11 @@ class Pipeline:
 
     @property
     def machine(self) -> Machine:
-        """Facts that do not change while the app runs."""
-        return self._parts.machine
+        """Facts that do not change while the app runs, unless the user says so."""
+        machine = self._parts.machine
+        if machine.gpu_expected and not self.orders.expects_gpu:
+            return replace(machine, gpu_expected=False)
+        return machine
 
     def _view(
         self, run: TrainingRun, judgement: Judgement, run_count: int, at_s: float

@@ -60,6 +60,11 @@ class Settings:
         one_of(1.0, 2.0, 5.0),
         Sentence("Settings", "s"),
     )
+    expects_gpu: bool = option(
+        True,
+        Sentence("Settings", "This computer has a GPU to train on"),
+        hint=Sentence("Settings", "off: a card that cannot be read is not missed"),
+    )
     slow_on_battery: bool = option(
         False, Sentence("Settings", "Slow down to 5 s on battery")
     )

@@ -74,6 +74,22 @@ def look_of(
         return Look(is_dark or None, has_contrast=strong)
 
 
+def wants_motion(
+    settings: Mapping[str, int | str],
+    env: Mapping[str, str] = os.environ,
+    system: Path = Path("/etc"),
+) -> bool:
+    """Return whether things may move: no, where `gtk-enable-animations` is off."""
+    told = settings.get("Gtk/EnableAnimations")
+    if told is not None:
+        return bool(told)
+    for folder in (_config(env), system):
+        value = _ini(folder / "gtk-3.0/settings.ini").get("gtk-enable-animations")
+        if value is not None:
+            return value.lower() not in ("0", "false")
+    return True
+
+
 def _config(env: Mapping[str, str]) -> Path:
     configured = Path(env.get("XDG_CONFIG_HOME", ""))
     return configured if configured.is_absolute() else Path.home() / ".config"

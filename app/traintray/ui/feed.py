@@ -94,6 +94,7 @@ class Feed(QObject):
         self._pace = Pace(period_s)
         self._period_s = period_s
         self._tuning = Tuning()
+        self._paused_until_s: float | None = None
         self._loop = SamplingLoop(self._tick, self._clock, period_s)
 
     @property
@@ -117,9 +118,25 @@ class Feed(QObject):
         if not self._loop.stop(STOP_TIMEOUT_S):
             log.warning("the sampling thread did not end in %g s", STOP_TIMEOUT_S)
 
-    def pause(self, paused: bool) -> None:
-        """Stop sampling, or go on."""
+    def pause(self, paused: bool, until_s: float | None = None) -> None:
+        """Stop sampling, or go on; by itself at `until_s`, in seconds since 1970."""
+        self._paused_until_s = until_s if paused else None
         self._source.pause(paused)
+
+    @property
+    def can_pick(self) -> bool:
+        """Whether a process can be taken for a run: not in a recording."""
+        return isinstance(self._source, Steered)
+
+    def pick(self, pid: int, started_ticks: int) -> None:
+        """Take this process for a run until it ends."""
+        if isinstance(self._source, Steered):
+            self._source.orders.pick(pid, started_ticks)
+
+    def expect_gpu(self, expected: bool) -> None:
+        """Miss a GPU that cannot be read, or do not."""
+        if isinstance(self._source, Steered):
+            self._source.orders.expects_gpu = expected
 
     def set_pace(self, period_s: float, slow_on_battery: bool) -> None:
         """Sample every `period_s`, or more slowly on battery; at once."""
@@ -165,8 +182,13 @@ class Feed(QObject):
 
     def _tick(self, missed_ticks: int) -> None:
         self._keep_pace()
-        at_s = self._clock.monotonic_s()
-        frame = self._source.tick(at_s, self._clock.wall_s(), missed_ticks)
+        at_s, wall_s = self._clock.monotonic_s(), self._clock.wall_s()
+        until_s = self._paused_until_s
+        if until_s is not None and wall_s >= until_s:
+            self.pause(False)
+        frame = self._source.tick(at_s, wall_s, missed_ticks)
+        if until_s is not None and frame.state is State.PAUSED:
+            frame = replace(frame, paused_until_s=until_s)
         self._posted_s = self._clock.monotonic_s()
         self._bridge.post(frame)
 

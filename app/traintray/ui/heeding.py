@@ -63,6 +63,7 @@ class Heeding(QObject):
         self._folders = folders
         self._parts = parts
         self._set_pace()
+        parts.feed.expect_gpu(chosen.now.expects_gpu)
         parts.feed.tune(tuning_of(chosen.now))
         parts.presence.stays_in_tray = chosen.now.close_to_tray
         chosen.changed.connect(self._heed)
@@ -76,6 +77,7 @@ class Heeding(QObject):
         parts.tips.choose(now)
         parts.windows.snooze_for(now.snooze_minutes * 60.0)
         parts.presence.stays_in_tray = now.close_to_tray
+        parts.feed.expect_gpu(now.expects_gpu)
         if names & _PACE:
             self._set_pace()
         if names & set(THRESHOLDS):

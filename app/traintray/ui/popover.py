@@ -53,7 +53,7 @@ class Popover(QWidget):
 
     advice_requested = Signal(str)
     knob_requested = Signal(str)
-    snooze_requested = Signal(str)
+    snooze_requested = Signal(str, object)
     window_requested = Signal()
     page_requested = Signal(str)
     """A page of the window, or `first_run`."""

@@ -15,6 +15,7 @@ from traintray.ui import fonts
 from traintray.ui.activation import bring_up
 from traintray.ui.placement import place
 from traintray.ui.popover import Popover
+from traintray.ui.popover_fade import Fade
 from traintray.ui.theme import Theme
 
 _ICON_REACH_PX = 24
@@ -45,6 +46,7 @@ class PlacedPopover(QObject):
         self._dismissed_s = float("-inf")
         """When a press on the icon closed the popover."""
         self.popover = Popover(theme, rounded=_has_compositor())
+        self._fade = Fade(self.popover)
         self.popover.grown.connect(self._place)
         self.popover.installEventFilter(self)
 
@@ -68,6 +70,7 @@ class PlacedPopover(QObject):
         self.popover.fit_into(self._screen().availableGeometry().height())
         self.popover.prepare()
         self._place()
+        self._fade.begin()
         bring_up(self.popover)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

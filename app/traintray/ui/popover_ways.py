@@ -34,9 +34,11 @@ class PopoverWays(QObject):
         popover.knob_requested.connect(windows.show_preview)
         popover.window_requested.connect(windows.show_window)
         popover.snooze_requested.connect(windows.snooze_requested)
+        popover.snooze_requested.connect(windows.show_snoozed)
         popover.pause_requested.connect(windows.pause_requested)
         popover.undo_requested.connect(windows.preview_undo)
         popover.page_requested.connect(self._show_page)
+        popover.head.asked.connect(windows.asked)
         popover.knows_ready(self.ready)
 
     def ready(self, frame: Frame) -> Ready | None:

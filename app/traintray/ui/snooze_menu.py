@@ -6,21 +6,23 @@ from functools import partial
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QMenu, QWidget
 
 from traintray.core.telling.span import Span
 
 
 class SnoozeMenu(QMenu):
-    """Part of the menu of the tray icon, so that it works where a panel draws it."""
+    """Part of the menu of the tray icon, so that it works where a panel draws it, and
+    what the buttons open that snooze a tip.
+    """
 
     chosen = Signal(object)
     """A `Span`."""
     wake_requested = Signal()
     """Every snooze is to end."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self._spans = {span: self._entry(span) for span in Span}
         self._line = self.addSeparator()
         self._wake = QAction(self)
@@ -47,6 +49,11 @@ class SnoozeMenu(QMenu):
             action.setVisible(has_tip or span is Span.TODAY)
         self._line.setVisible(is_snoozed)
         self._wake.setVisible(is_snoozed)
+
+    def open_below(self, button: QWidget) -> None:
+        """Offer to snooze the tip beside this button; Qt keeps it on the screen."""
+        self.show_state(has_tip=True, is_snoozed=False)
+        self.popup(button.mapToGlobal(button.rect().bottomLeft()))
 
     def _entry(self, span: Span) -> QAction:
         action = QAction(self)

@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject, QRect, QTimer, Signal, Slot
 from traintray.core.frame import Frame
 from traintray.core.history.store import Store
 from traintray.core.knobs.envfile import EnvFile
+from traintray.core.telling.span import Span
 from traintray.ui.activation import bring_up
 from traintray.ui.opening import dress_app, open_dialog, preview_of
 from traintray.ui.theme import Theme
@@ -40,15 +41,16 @@ class Windows(QObject):
     """Whether anything that shows frames is seen."""
     pause_requested = Signal()
     quit_requested = Signal()
-    snooze_requested = Signal(str)
+    snooze_requested = Signal(str, object)
+    asked = Signal(object)
     advice_opened = Signal(str)
     """Run key."""
     file_changed = Signal()
     """The env file was written or taken back."""
     closed = Signal()
-    """The user closed the main window."""
+    """By the user: the main window."""
     made = Signal()
-    """The main window is there, and not shown yet."""
+    """The main window is there, not shown yet. `asked`: see `VerdictHead`."""
     introduction_requested = Signal()
 
     def __init__(
@@ -77,9 +79,7 @@ class Windows(QObject):
         return self._choose_theme()  # at the first window: asking Qt takes memory
 
     def remember(self, open_archive: OpenArchiveWith) -> None:
-        """Say what opens the archive, given what puts samples into buckets; without
-        one the windows know no past.
-        """
+        """Say what opens the archive, given what puts samples into buckets."""
         self._open_archive = open_archive
 
     def show_frame(self, frame: Frame) -> None:
@@ -179,13 +179,12 @@ class Windows(QObject):
 
     def show_notice(self, text: str) -> None:
         """Say something in the main window, above its pages."""
-        window = self._window or self._make_window()
-        window.show_notice(text)
+        (self._window or self._make_window()).show_notice(text)
 
-    def show_snoozed(self, run_key: str) -> None:
+    def show_snoozed(self, run_key: str, span: Span = Span.FOR_A_WHILE) -> None:
         """Say on the advice page that the tip was snoozed elsewhere."""
         if self._window is not None:
-            self._window.advice.show_snoozed(run_key)
+            self._window.advice.show_snoozed(run_key, span)
 
     def save_place(self) -> None:
         """Remember where the window is."""

@@ -51,19 +51,23 @@ class Detector:
         self._min_active_s = min_active_s
         self._builder = RunBuilder(self._candidates, boot_offset_s)
         self._trees: dict[str, RunTree] = {}
-        self._forced: set[int] = set()
+        self._forced: dict[int, int | None] = {}
+        """By pid, when it started, if that was said."""
         self._chosen: frozenset[int] = frozenset()
         """Roots of the trees that the forced processes stand for."""
         self._unreadables = Unreadables(self._candidates)
         self._last_at_s: float | None = None
         self._regroup_at_s = 0.0
 
-    def force(self, pid: int) -> None:
+    def force(self, pid: int, started_ticks: int | None = None) -> None:
         """Treat process `pid` as a run, whatever it has mapped.
 
-        A member stands for its run, and a shell for what runs below it.
+        A member stands for its run, and a shell for what runs below it. With
+        `started_ticks` only the process that started then is meant, and no later one
+        that is given its number.
         """
-        self._forced.add(pid)
+        self._forced[pid] = started_ticks
+        self._regroup_at_s = 0.0
 
     def reset(self) -> None:
         """Start counting anew after a gap: time that was not seen is not activity."""
@@ -108,7 +112,7 @@ class Detector:
     def _regroup(self, table: Table, at_s: float) -> None:
         """Work out again which trees there are and who belongs to them."""
         seeds = [pid for pid in self._candidates.pids() if pid in table.processes]
-        forced = [pid for pid in self._forced if pid in table.processes]
+        forced = [pid for pid in self._forced if self._is_meant(pid, table)]
         trees: dict[str, RunTree] = {}
         self._chosen = frozenset()
         if seeds or forced:
@@ -132,6 +136,13 @@ class Detector:
         self._builder.forget_others(trees)
         for pid in before - self.member_pids:
             self._world.forget(pid)
+
+    def _is_meant(self, pid: int, table: Table) -> bool:
+        process = table.processes.get(pid)
+        return process is not None and self._forced[pid] in (
+            None,
+            process.started_ticks,
+        )
 
     def _same(self, below: int, above: int, table: Table, at_s: float) -> bool:
         """Tell whether an ancestor of a trainer is part of the same run."""

@@ -7,6 +7,11 @@ from collections.abc import Callable, Mapping
 from traintray.core.archive.records import EpisodeRecord, Outcome, RunRecord
 from traintray.core.runs.keeper import ArchiveSink
 
+_MOST_TOLD = 256
+"""Ended runs that are known by name. A record comes again only with what was proven by
+the run, minutes after its end: by then a script that starts a run a second has made
+fewer than this many."""
+
 
 class Overheard:
     """Stands between the keeper and the archive."""
@@ -15,7 +20,8 @@ class Overheard:
         self._sink = sink
         self.tell_end: Callable[[RunRecord], None] | None = None
         """Who hears of the last record of each run, on the sampling thread."""
-        self._told: set[str] = set()
+        self._told: dict[str, None] = {}
+        """Runs that were told of, the newest last."""
 
     def add(self, wall_s: float, values: Mapping[str, float | None]) -> None:
         """Pass on one round of samples."""
@@ -28,7 +34,9 @@ class Overheard:
         number = self._sink.save_run(run)
         if run.outcome is Outcome.RUNNING or run.identity in self._told:
             return number
-        self._told.add(run.identity)
+        self._told[run.identity] = None
+        if len(self._told) > _MOST_TOLD:
+            del self._told[next(iter(self._told))]
         if self.tell_end is not None:
             self.tell_end(run)
         return number

@@ -103,8 +103,14 @@ def unreadable_words(frame: Frame) -> Words | None:
         )
     title = translate("Popover", "No GPU readings")
     fix = translate("Popover", "Show the fix")
+    none_here = Other(
+        Action.NO_GPU,
+        translate("Popover", "No GPU here"),
+        translate("Popover", "No GPU here: do not miss it any more"),
+    )
+    text = sentences(why, works)
     return Words(
-        Shape.NO_DATA, title, sentences(why, works), Action.PAGE, fix, target=LIVE
+        Shape.NO_DATA, title, text, Action.PAGE, fix, target=LIVE, other=none_here
     )
 
 

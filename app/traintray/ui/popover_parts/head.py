@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from traintray.ui import fonts
 from traintray.ui.popover_parts.verdict_words import Action, Words
+from traintray.ui.snooze_menu import SnoozeMenu
 from traintray.ui.state_shape import Shape
 from traintray.ui.theme import Theme
 from traintray.ui.widgets.buttons import (
@@ -31,11 +32,14 @@ class VerdictHead(QWidget):
 
     knob_requested = Signal(str)
     advice_requested = Signal(str)
-    snooze_requested = Signal(str)
+    snooze_requested = Signal(str, object)
+    """(run key, `Span`)"""
     resume_requested = Signal()
     page_requested = Signal(str)
     """Page of the window, or `first_run`."""
     undo_requested = Signal()
+    asked = Signal(object)
+    """An `Action` that concerns the whole app: PICK, REST or NO_GPU."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -50,11 +54,13 @@ class VerdictHead(QWidget):
         self._primary = PrimaryButton("", theme)
         self._second = SecondaryButton("", theme)
         self._snooze = IconButton(
-            "snooze", self.tr("Snooze this tip for 1 hour"), theme, Kind.SECONDARY
+            "snooze", self.tr("Snooze this tip"), theme, Kind.SECONDARY
         )
+        self.snoozes = SnoozeMenu(self)
         self._primary.clicked.connect(self._act)
         self._second.clicked.connect(self._act_second)
-        self._snooze.clicked.connect(self._sleep)
+        self._snooze.clicked.connect(self._offer_snoozes)
+        self.snoozes.chosen.connect(self._sleep)
         self._actions = QWidget()
         self._lay_out()
 
@@ -151,6 +157,13 @@ class VerdictHead(QWidget):
             self.undo_requested.emit()
         elif action is Action.COPY:
             QGuiApplication.clipboard().setText(target)
+        elif action is not Action.NONE:
+            self.asked.emit(action)
 
-    def _sleep(self) -> None:
-        self.snooze_requested.emit(self._words.run_key)
+    @Slot()
+    def _offer_snoozes(self) -> None:
+        self.snoozes.open_below(self._snooze)
+
+    @Slot(object)
+    def _sleep(self, span: object) -> None:
+        self.snooze_requested.emit(self._words.run_key, span)

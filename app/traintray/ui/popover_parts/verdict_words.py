@@ -20,6 +20,12 @@ class Action(Enum):
     """Opens the page that is its target."""
     COPY = "copy"
     """Puts its target on the clipboard."""
+    PICK = "pick"
+    """Asks which process is a training run."""
+    REST = "rest"
+    """Pauses until tomorrow."""
+    NO_GPU = "no_gpu"
+    """A GPU that cannot be read is not missed any more; the settings take it back."""
     UNDO = "undo"
     """Shows what taking back the last change of the env file would do."""
 

@@ -15,6 +15,7 @@ from traintray.ui.popover_parts.gpu_words import (
     silent_words,
     unreadable_words,
 )
+from traintray.ui.popover_parts.paused_words import paused_words
 from traintray.ui.popover_parts.verdict_words import Action, Other, Words
 from traintray.ui.spoken import gap_reason
 from traintray.ui.state_shape import Shape, shape_of_severity
@@ -31,7 +32,7 @@ def words_for(frame: Frame, ready: Ready | None = None) -> Words:
     that waits for the next start, if it is known.
     """
     if frame.state is State.PAUSED:
-        return _paused()
+        return paused_words(frame)
     lost = lost_words(frame)
     if lost is not None:
         return lost
@@ -157,16 +158,6 @@ def _ready(view: RunView, ready: Ready) -> Words:
     )
 
 
-def _paused() -> Words:
-    return Words(
-        Shape.PAUSED,
-        translate("Popover", "Paused"),
-        translate("Popover", "No samples, no tips. Training is not affected."),
-        Action.RESUME,
-        translate("Popover", "Resume now"),
-    )
-
-
 def _no_data(frame: Frame) -> Words:
     gap = frame.gaps.get("cpu")
     if gap is None:
@@ -187,9 +178,11 @@ def _watching() -> Words:
             "No training seen yet. Start one as usual: traintray notices Python "
             "processes that use PyTorch, TensorFlow or JAX.",
         ),
-        Action.PAGE,
-        translate("Popover", "How it works"),
-        target=FIRST_RUN,
+        Action.PICK,
+        translate("Popover", "Pick a process …"),
+        other=Other(
+            Action.PAGE, translate("Popover", "How it works"), target=FIRST_RUN
+        ),
     )
 
 

@@ -39,14 +39,14 @@ class AdviceBody(QWidget):
 
     applied = Signal()
     undone = Signal()
-    snooze_clicked = Signal()
+    snooze_clicked = Signal(object)
+    """A `Span`."""
     planner_clicked = Signal()
 
     def __init__(
         self,
         theme: Theme,
         env_file: EnvFile,
-        snooze_s: float,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -57,7 +57,7 @@ class AdviceBody(QWidget):
         self._narrow = False
         self._notes: list[MessageLine] = []
         self.knob_cards: list[KnobCard] = []
-        self.header = AdviceHeader(theme, snooze_s)
+        self.header = AdviceHeader(theme)
         self.header.snooze_clicked.connect(self.snooze_clicked)
         self.evidence = EvidenceTable(theme)
         self.beside = BesideFinding(theme)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+import math
+
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from traintray.core.advice.advice import Advice
 from traintray.core.frame import Frame
 from traintray.ui import fonts
 from traintray.ui import format as fmt
+from traintray.ui.run_names import titled
+from traintray.ui.snooze_menu import SnoozeMenu
 from traintray.ui.state_shape import Shape, shape_of_severity
 from traintray.ui.theme import Theme
 from traintray.ui.widgets.buttons import QuietButton, Size
@@ -23,20 +27,20 @@ _ROW_PX = 26
 class AdviceHeader(QWidget):
     """Chip, run and time; title; summary; Snooze while the episode is open."""
 
-    snooze_clicked = Signal()
+    snooze_clicked = Signal(object)
+    """For how long, and about what: a `Span`."""
 
-    def __init__(
-        self, theme: Theme, snooze_s: float, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._snooze_s = snooze_s
         self.chip = VerdictChip(theme)
         self.run_line = Label("secondary", theme, "ink3")
         self.run_line.set_elided(True)
         self.snooze_button = QuietButton("", theme, Size.SMALL)
         self.snooze_button.set_icon_name("snooze")
         self.snooze_button.setMinimumHeight(fonts.scaled(_ROW_PX))
-        self.snooze_button.clicked.connect(self.snooze_clicked)
+        self.snoozes = SnoozeMenu(self)
+        self.snooze_button.clicked.connect(self._offer_snoozes)
+        self.snoozes.chosen.connect(self.snooze_clicked)
         keeps_room = self.snooze_button.sizePolicy()
         keeps_room.setRetainSizeWhenHidden(True)
         self.snooze_button.setSizePolicy(keeps_room)
@@ -56,10 +60,6 @@ class AdviceHeader(QWidget):
         column.addSpacing(fonts.scaled(4))
         column.addWidget(self.title)
         column.addWidget(self.summary)
-
-    def snooze_for(self, snooze_s: float) -> None:
-        """Offer to snooze a tip for so long, from the next frame on."""
-        self._snooze_s = snooze_s
 
     def show_entry(
         self, entry: Entry, frame: Frame, snoozed_until_wall_s: float | None
@@ -86,7 +86,7 @@ class AdviceHeader(QWidget):
     def _run_line(self, entry: Entry, advice: Advice, frame: Frame) -> str:
         """`train.py · PID 41207 · since 14:33:02 · 4 min 8 s`."""
         run = entry.run
-        parts = [run.name, self.tr("PID {pid}").format(pid=run.root_pid)]
+        parts = [titled(run), self.tr("PID {pid}").format(pid=run.root_pid)]
         if not entry.is_open:
             parts.insert(0, advice.chip)
         onset_s = entry.onset_at_s
@@ -102,15 +102,19 @@ class AdviceHeader(QWidget):
                 parts.append(fmt.duration(entry.ended_at_s - onset_s))
         return f" {fmt.DOT} ".join(parts)
 
+    @Slot()
+    def _offer_snoozes(self) -> None:
+        self.snoozes.open_below(self.snooze_button)
+
     def _show_snooze(self, entry: Entry, until_wall_s: float | None) -> None:
         button = self.snooze_button
         button.setVisible(entry.is_open)
         button.setEnabled(until_wall_s is None)
         if until_wall_s is None:
             text = self.tr("Snooze")
-            name = self.tr("Snooze this tip for {time}").format(
-                time=fmt.duration(self._snooze_s)
-            )
+            name = self.tr("Snooze this tip")
+        elif math.isinf(until_wall_s):
+            text = name = self.tr("Snoozed")
         else:
             until = fmt.clock(until_wall_s, seconds=False)
             text = self.tr("Snoozed until {time}").format(time=until)

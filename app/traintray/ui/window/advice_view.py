@@ -26,10 +26,10 @@ class AdviceView(QWidget):
     narrowed = Signal(bool)
     """Whether all has to be in one column; told at every change of its size."""
 
-    def __init__(self, theme: Theme, env_file: EnvFile, snooze_s: float) -> None:
+    def __init__(self, theme: Theme, env_file: EnvFile) -> None:
         super().__init__()
         self.selector = RunSelector(theme)
-        self.body = AdviceBody(theme, env_file, snooze_s)
+        self.body = AdviceBody(theme, env_file)
         self.nothing = NoAdvice(theme)
         self.covered = False
         """Something else stands in the place of the entry."""

@@ -10,7 +10,9 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from traintray.core.frame import Frame
 from traintray.core.knobs.envfile import EnvFile
+from traintray.core.telling.span import Span
 from traintray.ui.archive_desk import ArchiveDesk
+from traintray.ui.snooze_end import snoozed_until
 from traintray.ui.theme import Theme
 from traintray.ui.window.advice_body import AdviceBody
 from traintray.ui.window.advice_memory import AdviceMemory, Entry, choose
@@ -35,8 +37,8 @@ class AdvicePage(Page):
     applied = Signal()
     undone = Signal()
     planner_requested = Signal()
-    snooze_requested = Signal(str)
-    """Run key."""
+    snooze_requested = Signal(str, object)
+    """(run key, `Span`)"""
 
     def __init__(
         self,
@@ -105,16 +107,14 @@ class AdvicePage(Page):
         self._show()
 
     def snooze_for(self, snooze_s: float) -> None:
-        """Offer to snooze a tip for so long."""
+        """Say of a tip that is snoozed for a while that it is quiet for so long."""
         self._snooze_s = snooze_s
-        if self._made is not None:
-            self._made.body.header.snooze_for(snooze_s)
 
     @Slot(str)
-    def show_snoozed(self, run_key: str) -> None:
+    def show_snoozed(self, run_key: str, span: Span = Span.FOR_A_WHILE) -> None:
         """Note that the tip about this run was snoozed, here or elsewhere."""
         if self._frame is not None:
-            until_s = self._frame.wall_s + self._snooze_s
+            until_s = snoozed_until(span, self._frame.wall_s, self._snooze_s)
             self._snoozed_until_wall_s[run_key] = until_s
             if self._made is not None:
                 self._show()
@@ -145,7 +145,7 @@ class AdvicePage(Page):
     @property
     def _view(self) -> AdviceView:
         if self._made is None:
-            view = self._made = AdviceView(self._theme, self._env_file, self._snooze_s)
+            view = self._made = AdviceView(self._theme, self._env_file)
             view.selector.chosen.connect(self.show_run)
             view.body.applied.connect(self.applied)
             view.body.undone.connect(self.undone)
@@ -179,11 +179,11 @@ class AdvicePage(Page):
         until_s = self._snoozed_until_wall_s.get(entry.run.key, 0.0)
         return until_s if until_s > frame.wall_s else None
 
-    @Slot()
-    def _snooze(self) -> None:
+    @Slot(object)
+    def _snooze(self, span: Span) -> None:
         if self._shown_key is not None:
-            self.show_snoozed(self._shown_key)
-            self.snooze_requested.emit(self._shown_key)
+            self.show_snoozed(self._shown_key, span)
+            self.snooze_requested.emit(self._shown_key, span)
 
     @Slot()
     def _do_primary(self) -> None:

@@ -28,6 +28,7 @@ class SamplingSection(Section):
             translate("Settings", "a slower pace costs less and shows fewer peaks")
         )
         self.switch("slow_on_battery")
+        self.switch("expects_gpu")
         self.menu("history_days", [(days, days_words(days)) for days in _DAYS])
         self.number("history_megabytes")
         self.look()
