@@ -149,9 +149,12 @@ class Chart(pg.GraphicsView):  # type: ignore[misc]
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the picture, kept as it was when only the crosshair moves."""
-        still = self._up_to_date_still()
         painter = QPainter(self.viewport())
         painter.setClipRegion(event.region())
+        if self.picture is None or self.places is None:
+            painter.fillRect(event.rect(), self._ink.theme.bg)  # all there is to see
+            return
+        still = self._up_to_date_still()
         painter.drawPixmap(0, 0, still)
         canvas = self._canvas(painter)
         if canvas is not None and self._crosshair_s is not None:
