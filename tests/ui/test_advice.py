@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QWidget
 
 from traintray.core.advice.advice import EvidenceRow, Step
 from traintray.core.diagnosis.verdict import Clear, Unknown
+from traintray.core.telling.span import Span
 from traintray.ui.state_shape import Shape
 from traintray.ui.theme import DARK, LIGHT
 from traintray.ui.widgets.bullet_bar import BulletBar
@@ -85,7 +86,7 @@ def test_a_finding_is_told_from_the_run_to_the_steps(page):
         "Too many threads",
     )
     assert header.run_line.text() == (
-        "train.py · PID 41207 · since 14:33:02 · 4\u00a0min\u00a08\u00a0s"
+        "train.py · resnet50 · PID 41207 · since 14:33:02 · 4\u00a0min\u00a08\u00a0s"
     )
     assert header.title.text() == "41 threads compete for 16 cores"
     shown = texts(page)
@@ -143,7 +144,7 @@ def test_a_hostile_name_is_shown_as_it_is_written(page):
     shown = texts(page)
     assert f"{HOSTILE} keeps 41 threads" in shown
     assert f"{HOSTILE} {HOSTILE}" in shown
-    assert any(text.startswith(f"{HOSTILE} · PID") for text in shown)
+    assert any(text.startswith(f"{HOSTILE} · resnet50 · PID") for text in shown)
     assert f"Restart {HOSTILE}" in shown
     for label in page.findChildren(QLabel):
         assert label.textFormat() is Qt.TextFormat.PlainText
@@ -212,10 +213,14 @@ def test_snooze_names_the_run_and_says_until_when(page, qtbot):
     page.show_frame(frame)
     button = page.body.header.snooze_button
 
+    button.click()
+    menu = page.body.header.snoozes
+    assert menu.isVisible()
     with qtbot.waitSignal(page.snooze_requested) as asked:
-        button.click()
+        menu.actions()[0].trigger()
+    menu.hide()
 
-    assert asked.args == [frame.runs[0].run.key]
+    assert asked.args == [frame.runs[0].run.key, Span.FOR_A_WHILE]
     assert button.text() == "Snoozed until 15:37"
     assert not button.isEnabled()
     page.show_frame(later(frame, 3601))
@@ -232,6 +237,24 @@ def test_a_snooze_from_elsewhere_shows_too(page):
     assert page.body.header.snooze_button.text() == "Snoozed until 15:37"
 
 
+@pytest.mark.parametrize(
+    ("span", "said"),
+    [
+        (Span.TODAY, "Snoozed until 00:00"),
+        (Span.THIS_RUN, "Snoozed"),
+        (Span.THIS_KIND, "Snoozed"),
+    ],
+)
+def test_a_longer_snooze_says_when_a_clock_ends_it(page, span, said):
+    frame = attention_frame()
+    page.show_frame(frame)
+
+    page.show_snoozed(frame.runs[0].run.key, span)
+    page.show_frame(later(frame, 3601))
+
+    assert page.body.header.snooze_button.text() == said
+
+
 def test_the_advice_stays_readable_after_its_episode_ended(page):
     page.show_frame(attention_frame())
 
@@ -240,7 +263,7 @@ def test_the_advice_stays_readable_after_its_episode_ended(page):
     header = page.body.header
     assert (header.chip.shape, header.chip.text) == (Shape.OK, "Ended 14:38")
     assert header.run_line.text() == (
-        "Too many threads · train.py · PID 41207 · 14:33:02 to 14:38:10"
+        "Too many threads · train.py · resnet50 · PID 41207 · 14:33:02 to 14:38:10"
         " · 5\u00a0min\u00a08\u00a0s"
     )
     assert header.title.text() == "41 threads compete for 16 cores"
@@ -260,7 +283,7 @@ def test_several_runs_can_be_selected(page, qtbot):
     first, second = page.selector.buttons
     assert (first.isChecked(), second.isChecked()) == (True, False)
     assert [b.shape for b in (first, second)] == [Shape.ATTENTION, Shape.OK]
-    assert second.accessibleName() == "other.py, PID 500"
+    assert second.accessibleName() == "other.py, resnet50 · PID 500"
 
     qtbot.mouseClick(second, Qt.MouseButton.LeftButton)
 

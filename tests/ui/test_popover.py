@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 
 from traintray.core.frame import State
 from traintray.core.progress.progress import Progress
+from traintray.core.telling.span import Span
 from traintray.ui.popover import Popover
 from traintray.ui.popover_parts.verdict_words import Action
 from traintray.ui.theme import DARK, LIGHT
@@ -83,7 +84,7 @@ def test_attention_shows_verdict_action_and_run(popover):
     assert button(popover, "Cap threads at 8 …")
     assert popover.runs.rows[0].texts == (
         "train.py",
-        "PID 41207",
+        "resnet50 · PID 41207",
         "main + 8 workers · 4\u00a0min\u00a020\u00a0s",
         "Too many threads",
     )
@@ -124,7 +125,6 @@ RUN_KEY = frames.training_run().key
     [
         ("Cap threads at 8 …", "knob_requested", [RUN_KEY]),
         ("Why? Show the advice", "advice_requested", [RUN_KEY]),
-        ("Snooze this tip for 1 hour", "snooze_requested", [RUN_KEY]),
         ("Open traintray", "window_requested", []),
         ("Pause sampling", "pause_requested", []),
     ],
@@ -139,12 +139,59 @@ def test_a_button_asks_for_what_it_says(popover, qtbot, name, signal, arguments)
 
 
 @pytest.mark.parametrize(
+    ("entry", "span"),
+    [
+        ("This run, for a while", Span.FOR_A_WHILE),
+        ("This run, until it ends", Span.THIS_RUN),
+        ("Tips of this kind, until the settings say else", Span.THIS_KIND),
+        ("All tips that are not critical, until midnight", Span.TODAY),
+    ],
+)
+def test_the_snooze_icon_offers_each_kind_and_the_popover_stays(
+    popover, qtbot, entry, span
+):
+    open_with(popover, frames.attention_frame())
+    button(popover, "Snooze this tip").click()
+    menu = popover.head.snoozes
+    assert menu.isVisible() and popover.isVisible()
+    (action,) = [a for a in menu.actions() if a.text() == entry and a.isVisible()]
+
+    with qtbot.waitSignal(popover.snooze_requested) as emitted:
+        action.trigger()
+    menu.hide()
+
+    assert emitted.args == [RUN_KEY, span]
+    assert popover.isVisible()
+
+
+@pytest.mark.parametrize(
+    ("make", "name", "asked"),
+    [
+        (frames.idle_frame, "Pick a process …", Action.PICK),
+        (frames.paused_frame, "Pause until tomorrow", Action.REST),
+        (
+            frames.gpu_unreadable_frame,
+            "No GPU here: do not miss it any more",
+            Action.NO_GPU,
+        ),
+    ],
+)
+def test_the_buttons_of_edge_states_ask_the_app(popover, qtbot, make, name, asked):
+    open_with(popover, replace(make(), runs=()))
+
+    with qtbot.waitSignal(popover.head.asked) as emitted:
+        button(popover, name).click()
+
+    assert emitted.args == [asked]
+
+
+@pytest.mark.parametrize(
     ("name", "stays"),
     [
         ("Cap threads at 8 …", False),
         ("Why? Show the advice", False),
         ("Open traintray", False),
-        ("Snooze this tip for 1 hour", True),
+        ("Snooze this tip", True),
         ("Pause sampling", True),
     ],
 )
@@ -335,7 +382,7 @@ def test_tab_goes_in_reading_order(popover):
     assert order == [
         "Cap threads at 8 …",
         "Why? Show the advice",
-        "Snooze this tip for 1 hour",
+        "Snooze this tip",
         "Open traintray",
         "Pause sampling",
     ]

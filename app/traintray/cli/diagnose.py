@@ -15,6 +15,7 @@ from traintray.cli.run_json import (
     user_name,
     view_object,
 )
+from traintray.cli.run_names import titled
 from traintray.cli.speed_text import speed_line
 from traintray.cli.streams import complain, plain, print_json, tell
 from traintray.cli.watching import Watch, watch
@@ -118,7 +119,7 @@ def _head(view: RunView) -> str:
     run = view.run
     cpus = numerals.short(run.usable_cpus.count)
     return (
-        f"{plain(run.name)} · PID {run.root_pid} · {run.framework} · "
+        f"{titled(run)} · PID {run.root_pid} · {run.framework} · "
         f"{counted(len(run.members), 'process')}, may use {cpus} CPU"
         f"{'' if run.usable_cpus.count == 1 else 's'}"
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from traintray.cli.run_names import titled
 from traintray.cli.streams import plain, shortened
 from traintray.core.advice.offers import Offer
 from traintray.core.advice.texts import Texts
@@ -46,7 +47,7 @@ def _about_run(scene: Scene) -> str:
     more = ""
     if scene.other_runs:
         more = f"; {counted(scene.other_runs, 'other run')} beside it (--run PID)"
-    return f"{plain(run.name)} · PID {run.root_pid} · {run.framework}{more}"
+    return f"{titled(run)} · PID {run.root_pid} · {run.framework}{more}"
 
 
 def _table(rows: Sequence[Sequence[str]]) -> Iterator[str]:

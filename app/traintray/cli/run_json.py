@@ -30,6 +30,7 @@ def run_object(run: TrainingRun) -> dict[str, Any]:
         "pid": run.root_pid,
         "name": run.name,
         "command": list(run.command),
+        "model": run.model,
         "framework": run.framework,
         "trainer": run.trainer,
         "usable_cpus": run.usable_cpus.count,

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from traintray.cli.came_of import verdict_words
 from traintray.cli.remembered import CannotAnswerError, history, told
 from traintray.cli.run_json import SCHEMA
-from traintray.cli.streams import plain, print_json, shortened
+from traintray.cli.run_names import titled
+from traintray.cli.streams import plain, print_json
 from traintray.core.advice import numerals
 from traintray.core.advice.texts import Texts
 from traintray.core.archive.errors import NoHistoryError
@@ -23,7 +24,6 @@ from traintray.core.runs.still_there import as_it_stands
 
 _HEAD = ("No.", "Run", "Started", "Lasted", "Outcome")
 _SPEED, _CHANGE, _VERDICTS = "Speed", "Knob", "Verdicts"
-_LONGEST_NAME = 32
 _NO_FINDING = ("clear", "unknown")
 _NOTHING = "-"
 _NBSP = "\N{NO-BREAK SPACE}"
@@ -72,7 +72,7 @@ def _row(one: RunRecord, now_s: float) -> _Row:
     lasted = numerals.duration(max(0.0, end_s - one.started_at_s))
     return (
         str(one.number),
-        plain(shortened(one.name, _LONGEST_NAME)),
+        titled(one),
         time.strftime("%Y-%m-%d %H:%M", time.localtime(one.started_at_s)),
         lasted.replace(_NBSP, " "),
         outcome_text(one),

@@ -18,6 +18,7 @@ from traintray.ui.joined import sentences
 from traintray.ui.kind_words import chip
 from traintray.ui.note_key import NoteKey, Topic
 from traintray.ui.note_pictures import picture
+from traintray.ui.run_names import titled
 from traintray.ui.state_shape import Shape, shape_of_severity
 
 translate = QCoreApplication.translate
@@ -83,7 +84,7 @@ def ends_note(tell: TellEnds, icon: str) -> Note:
     bad = sum(end.is_bad for end in ends)
     title = translate("Notifier", "{count} runs have ended")
     last = translate("Notifier", "The last one was {name}.")
-    body = last.format(name=ends[-1].record.name)
+    body = last.format(name=titled(ends[-1].record))
     if bad:
         died = translate("Notifier", "Of these, {count} died.")
         body = sentences(died.format(count=bad), body)

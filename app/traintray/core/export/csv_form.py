@@ -122,6 +122,8 @@ def _facts(run: RunRecord) -> Iterator[tuple[str, str]]:
     yield "command", shlex.join(run.command)
     if run.folder is not None:
         yield "folder", run.folder
+    if run.model is not None:
+        yield "model", run.model
     yield "framework", run.framework
     yield "root_pid", str(run.root_pid)
     yield "usable_cpus", number(run.usable_cpus)

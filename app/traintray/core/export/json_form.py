@@ -102,6 +102,7 @@ def run_object(run: RunRecord) -> dict[str, Any]:
         "name": run.name,
         "command": list(run.command),
         "folder": run.folder,
+        "model": run.model,
         "framework": run.framework,
         "root_pid": run.root_pid,
         "started_at_s": run.started_at_s,

@@ -29,6 +29,7 @@ def head(story: Story, words: Wording) -> Markup:
     title = tag(
         "div",
         tag("h1", run.name),
+        tag("span", run.model, class_="quiet") if run.model else "",
         worst_chip(story, words),
         class_="title",
     )

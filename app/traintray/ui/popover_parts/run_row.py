@@ -10,6 +10,7 @@ from traintray.ui import fonts
 from traintray.ui import format as fmt
 from traintray.ui.joined import with_detail
 from traintray.ui.progress_words import progress_words, speed_words
+from traintray.ui.run_names import with_model
 from traintray.ui.state_shape import Shape
 from traintray.ui.theme import Theme
 from traintray.ui.widgets.label import Label
@@ -55,7 +56,8 @@ class RunRow(QWidget):
     def show_run(self, run: TrainingRun, at_s: float, chip: tuple[Shape, str]) -> None:
         """Show a run as it is at `at_s`, on the monotonic clock."""
         self._name.setText(run.name)
-        self._process.setText(self.tr("PID {pid}").format(pid=run.root_pid))
+        pid = self.tr("PID {pid}").format(pid=run.root_pid)
+        self._process.setText(with_model(run, pid))
         age = fmt.duration(at_s - run.started_at_s)
         known = roles_text(run), age, speed_words(run.progress)
         self._roles.setText(f" {fmt.DOT} ".join(part for part in known if part))

@@ -11,6 +11,7 @@ from traintray.core.diagnosis.verdict import Clear, Finding, Unknown
 from traintray.core.frame import Frame, State
 from traintray.ui import fonts
 from traintray.ui import format as fmt
+from traintray.ui.run_names import with_model
 from traintray.ui.state_shape import Shape
 from traintray.ui.theme import Theme
 from traintray.ui.widgets.label import Label
@@ -140,7 +141,7 @@ class WatchedRun(Card):
         running = self.tr("running for {time}").format(time=age)
         self.name.setText(run.name)
         self.name.setToolTip(" ".join(run.command))
-        self.detail.setText(f"{pid} {fmt.DOT} {running}")
+        self.detail.setText(with_model(run, pid, running))
         shape, chip, text = self._words(entry, age)
         self.chip.show_verdict(shape, chip)
         self.verdict.setText(text)

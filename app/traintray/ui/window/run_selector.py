@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QVBoxLayout, QWidget
 
 from traintray.ui import fonts
 from traintray.ui.joined import with_detail
+from traintray.ui.run_names import with_model
 from traintray.ui.state_shape import (
     Shape,
     paint_state,
@@ -107,7 +108,8 @@ class RunButton(QAbstractButton):
         """Show a run."""
         run, ended = entry.run, entry.verdict is None
         template = self.tr("PID {pid}, ended") if ended else self.tr("PID {pid}")
-        told = (run.name, template.format(pid=run.root_pid), shape_of(entry))
+        detail = with_model(run, template.format(pid=run.root_pid))
+        told = (run.name, detail, shape_of(entry))
         if told == (self._name, self._detail, self._shape):
             return
         self._name, self._detail, self._shape = told

@@ -18,6 +18,7 @@ from traintray.ui.archive_desk import ArchiveDesk
 from traintray.ui.joined import with_detail
 from traintray.ui.kind_words import texts_language
 from traintray.ui.live_thread import LiveThread
+from traintray.ui.run_names import titled
 from traintray.ui.theme import Theme
 from traintray.ui.window.advice_memory import Entry
 from traintray.ui.window.apply_preview import ALL
@@ -222,7 +223,7 @@ class KnobsPage(Page):
             return ""
         run = now.view.run
         pid = self.tr("PID {pid}").format(pid=run.root_pid)
-        return self.tr("for {run}").format(run=with_detail(run.name, pid))
+        return self.tr("for {run}").format(run=with_detail(titled(run), pid))
 
     @Slot()
     def _draw_journal(self) -> None:

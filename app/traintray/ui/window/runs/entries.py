@@ -13,6 +13,7 @@ from traintray.core.frame import Frame, RunView
 from traintray.ui import format as fmt
 from traintray.ui.kind_words import chip
 from traintray.ui.popover_parts.words import chip_for
+from traintray.ui.run_names import with_model
 from traintray.ui.state_shape import Shape
 
 translate = QCoreApplication.translate
@@ -44,7 +45,7 @@ class RunEntry:
     identity: str
     name: str
     detail: str
-    """The framework, as people write it."""
+    """The model and the framework: `resnet50 · PyTorch`."""
     started_at_s: float
     """Seconds since 1970."""
     lasted_s: float
@@ -107,7 +108,7 @@ def _of_view(
     return RunEntry(
         identity=run.key,
         name=run.name,
-        detail=framework_name(run.framework),
+        detail=with_model(run, framework_name(run.framework)),
         started_at_s=started_at_s,
         lasted_s=lasted_s,
         state=translate("Runs", "running"),
@@ -129,7 +130,7 @@ def _of_record(record: RunRecord, now_s: float) -> RunEntry:
     return RunEntry(
         identity=record.identity.rpartition("/")[2],
         name=record.name,
-        detail=framework_name(record.framework),
+        detail=with_model(record, framework_name(record.framework)),
         started_at_s=record.started_at_s,
         lasted_s=max(0.0, end_s - record.started_at_s),
         state=state_word(record.outcome),
