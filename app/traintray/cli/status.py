@@ -9,7 +9,8 @@ from typing import Any
 from traintray.cli.chosen import chosen_settings
 from traintray.cli.gpu_text import gap_object, gpu_lines, gpu_object
 from traintray.cli.run_json import SCHEMA, run_object
-from traintray.cli.streams import plain, print_json
+from traintray.cli.run_names import titled
+from traintray.cli.streams import print_json
 from traintray.cli.watching import watch
 from traintray.core.advice import numerals
 from traintray.core.assembly import Wishes, build_pipeline
@@ -113,7 +114,7 @@ def _lines(frame: Frame) -> Iterable[str]:
     yield from gpu_lines(frame)
     for view in frame.runs:
         run = view.run
-        yield f"Run      {plain(run.name)} · PID {run.root_pid} · {run.framework}"
+        yield f"Run      {titled(run)} · PID {run.root_pid} · {run.framework}"
     if not frame.runs:
         yield "Run      none is computing now"
 
