@@ -362,6 +362,15 @@ def test_export_asks_for_a_file_and_takes_the_form_from_its_ending(
     assert not page.export_bar.cancel.isVisible()
 
 
+def test_control_e_asks_where_to_export(show, qtbot):
+    page = show(past_data.first_day(), frames.idle_frame())
+
+    qtbot.keyClick(page, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
+
+    assert page._dialog.isVisible()
+    page._dialog.close()
+
+
 class Endless(past_data.FakeArchive):
     """An archive that answers only when it is told to."""
 

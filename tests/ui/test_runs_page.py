@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 
 from traintray.core.archive.records import Outcome, VerdictTime
 from traintray.core.detection.run import Role
@@ -132,6 +133,22 @@ def test_the_filter_looks_at_names_frameworks_and_verdicts(page, qtbot):
     page.filter.clear()
     assert len(page.list.rows.records) == 7
     assert not page.detail.isHidden()
+
+
+def test_control_f_goes_to_the_filter(page, qtbot):
+    qtbot.keyClick(page, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClicks(page.filter, "sweep")
+
+    assert page.filter.hasFocus()
+    assert [entry.name for entry in page.list.rows.records] == ["sweep.py"]
+
+
+def test_control_c_copies_the_selected_run(page, qtbot):
+    qtbot.keyClick(page.list, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+
+    copied = QGuiApplication.clipboard().text()
+    assert copied.startswith("train.py")
+    assert copied.endswith("Too many threads")
 
 
 def test_buttons_lead_to_the_advice_and_to_the_graphs(page, qtbot):
