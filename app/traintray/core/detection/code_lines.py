@@ -10,16 +10,17 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
+from traintray.core.detection.code_text import CodeText
 from traintray.core.detection.naming import module_of, script_of
 from traintray.core.detection.run import CodeLine
 from traintray.core.masking import masked_text
 
 _SETS_THREADS = re.compile(
-    r"^[^#]*\b("
+    r"\b(?:"
     r"set_num_threads|set_num_interop_threads|set_intra_op_parallelism_threads"
     r"|set_inter_op_parallelism_threads|setNumThreads|threadpool_limits"
     r")\s*\("
-    r"|^[^#]*environ\b.*\b\w*NUM_THREADS\b.*="
+    r"|environ\b.*\b\w*NUM_THREADS\b.*="
 )
 _LARGEST_SCRIPT_BYTES = 2**20
 _MOST_LINES = 5
@@ -35,11 +36,12 @@ def find_code_lines(
     """
     path = script_path(command, working_folder)
     text = read_script(path) if path is not None else ""
-    found = [
-        CodeLine(str(path), number, masked_text(line.strip()[:200]))
-        for number, line in enumerate(text.splitlines(), start=1)
-        if _SETS_THREADS.search(line)
-    ]
+    found: list[CodeLine] = []
+    code, at = CodeText(text), 0
+    for number, line in enumerate(text.split("\n"), start=1):
+        if any(code.is_code(at + m.start()) for m in _SETS_THREADS.finditer(line)):
+            found.append(CodeLine(str(path), number, masked_text(line.strip()[:200])))
+        at += len(line) + 1
     return tuple(found[:_MOST_LINES])
 
 

@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 
 from traintray.core.detection.code_lines import script_path
+from traintray.core.detection.code_text import CodeText
 from traintray.core.detection.local_modules import program_files
 from traintray.core.detection.run import ScriptSign
 from traintray.core.detection.signs import SIGNS
@@ -29,7 +30,8 @@ def find_script_signs(
     script = script_path(command, working_folder)
     if script is None:
         return ()
-    texts = program_files(script, working_folder, lambda _: False)
+    files = program_files(script, working_folder, lambda _: False)
+    texts = {path: CodeText(text) for path, text in files.items()}
     found = (_find(name, patterns, texts) for name, patterns in _wanted().items())
     return tuple(sign for sign in found if sign is not None)
 
@@ -48,7 +50,7 @@ def _wanted() -> dict[str, Patterns]:
 
 
 def _find(
-    name: str, patterns: Patterns, texts: Mapping[Path, str]
+    name: str, patterns: Patterns, texts: Mapping[Path, CodeText]
 ) -> ScriptSign | None:
     found = None
     for pattern in patterns:
@@ -59,12 +61,16 @@ def _find(
 
 
 def _first(
-    name: str, pattern: re.Pattern[str], texts: Mapping[Path, str]
+    name: str, pattern: re.Pattern[str], texts: Mapping[Path, CodeText]
 ) -> ScriptSign | None:
-    for path, text in texts.items():
-        for match in pattern.finditer(text):
-            before = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
-            if "#" not in before:
-                number = text.count("\n", 0, match.start()) + 1
+    for path, code in texts.items():
+        for match in pattern.finditer(code.text):
+            if code.is_code(_begin(match)):
+                number = code.text.count("\n", 0, match.start()) + 1
                 return ScriptSign(name, str(path), number)
     return None
+
+
+def _begin(match: re.Match[str]) -> int:
+    """Return where what was found begins, white space before it left out."""
+    return match.end() - len(match[0].lstrip())
