@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -37,26 +38,34 @@ def tables_of(
 
     Raises ValueError when the file is damaged.
     """
-    shape = (len(numbers), len(plan.times))
-    mean = np.full(shape, np.nan, dtype=np.float32)
-    low, high = (mean.copy(), mean.copy()) if plan.is_thinned else (mean, mean)
+    shape = (3 if plan.is_thinned else 1, len(numbers), len(plan.times))
+    tables = np.full(shape, np.nan, dtype=np.float32)
     row_of = {number: row for row, number in enumerate(numbers)}
-    known: dict[Members, tuple[list[int], list[int]]] = {}  # most have the same ones
+    known: dict[Members, tuple[_Index, _Index]] = {}  # most pieces have the same ones
     at = 0
     for piece in plan.pieces:
         end = at + piece.count
         for members, values in _of_piece(piece, connection, numbers):
             if members not in known:
                 inside = [i for i, each in enumerate(members) if each in row_of]
-                known[members] = inside, [row_of[members[i]] for i in inside]
-            inside, rows = known[members]
-            kept = values[inside, :, piece.start : piece.end]
-            # Lowest, mean and highest of minutes; all three are the same else.
-            for place, table in enumerate((low, mean, high)):
-                if plan.is_thinned or place == 1:
-                    table[rows, at:end] = kept[:, place % kept.shape[1]]
+                rows = [row_of[members[i]] for i in inside]
+                known[members] = _index(inside), _index(rows)
+            places, into = known[members]
+            kept = values[places, :, piece.start : piece.end]
+            # What is at full resolution is lowest, mean and highest in one.
+            tables[:, into, at:end] = kept.transpose(1, 0, 2)
         at = end
-    return Tables(low, mean, high)
+    return Tables(tables[0], tables[len(tables) // 2], tables[-1])
+
+
+_Index: TypeAlias = "slice | npt.NDArray[np.intp]"
+
+
+def _index(places: list[int]) -> _Index:
+    """Return what picks these places; a slice if it can be, which copies faster."""
+    if places and places == list(range(places[0], places[-1] + 1)):
+        return slice(places[0], places[-1] + 1)
+    return np.array(places, dtype=np.intp)
 
 
 def _of_piece(
