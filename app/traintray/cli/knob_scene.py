@@ -17,6 +17,7 @@ from traintray.core.readings import GpuReading
 from traintray.core.sampling.clock import Interrupt, SystemClock
 from traintray.core.sensors.machine import read_machine
 from traintray.core.sensors.usable_cpus import read_usable_cpus
+from traintray.settings.tuning import tuning_of
 
 _FIRST_LOOK_S = 3.0
 """Rates need two readings, threads a third: then it is known whether a run computes."""
@@ -42,11 +43,12 @@ def look(pid: int | None, watch_s: float | None) -> Scene:
     """
     if pid is not None and not os.path.exists(f"/proc/{pid}"):  # noqa: PTH110
         raise NoSuchRunError(f"there is no process {pid}")
-    sustained_s = chosen_settings().sustained_s
+    chosen = chosen_settings()
     clock = SystemClock()
     pipeline = build_pipeline(
         Wishes(
-            sustained_s=sustained_s,
+            sustained_s=chosen.sustained_s,
+            tuning=tuning_of(chosen),
             min_active_s=_ACTIVE_S,
             forced_pid=pid,
             clock=clock,
@@ -54,7 +56,7 @@ def look(pid: int | None, watch_s: float | None) -> Scene:
         )
     )
     seen = watch(pipeline, clock, _FIRST_LOOK_S)
-    whole_s = sustained_s + _MORE_S if watch_s is None else watch_s
+    whole_s = chosen.sustained_s + _MORE_S if watch_s is None else watch_s
     if seen.runs and whole_s > _FIRST_LOOK_S:
         # Two rounds in one instant would divide by next to nothing.
         clock.sleep_until(clock.monotonic_s() + PERIOD_S, Interrupt())

@@ -13,6 +13,7 @@ from traintray.core.assembly import Wishes, build_recorded
 from traintray.core.replay.scrub import Scrubber
 from traintray.core.replay.trace_file import LineWriter
 from traintray.core.sampling.clock import SystemClock
+from traintray.settings.tuning import tuning_of
 
 
 def run(args: argparse.Namespace) -> int:
@@ -31,8 +32,10 @@ def run(args: argparse.Namespace) -> int:
         )
         return 2
     clock = SystemClock()
+    chosen = chosen_settings()
     wishes = Wishes(
-        sustained_s=chosen_settings().sustained_s,
+        sustained_s=chosen.sustained_s,
+        tuning=tuning_of(chosen),
         forced_pid=pid,
         clock=clock,
         terminals=terminals(),

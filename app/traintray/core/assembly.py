@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -91,6 +91,9 @@ def build_recorded(
         min_active_s=wishes.min_active_s,
         forced_pid=wishes.forced_pid,
         is_scrubbed=is_scrubbed,
+        thresholds=asdict(
+            wishes.tuning or replace(Tuning(), sustained_s=wishes.sustained_s)
+        ),
     )
     return assemble(wishes, recording.origin(), recording.note)
 
@@ -110,6 +113,7 @@ def build_replay(path: Path, language: str = "en") -> Replay:
         min_active_s=header.min_active_s,
         forced_pid=header.forced_pid,
         language=language,
+        tuning=Tuning.of({"sustained_s": header.sustained_s, **header.thresholds}),
     )
     return Replay(trace, assemble(wishes, trace.origin))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -92,6 +92,7 @@ class Recorded:
         clean=lambda value: value,
         world=None,
         progress=None,
+        tuning=None,
     ):
         self.path = path
         self._traces: list[Trace] = []
@@ -120,10 +121,14 @@ class Recorded:
             clean,
         )
         recording.begin(
-            sustained_s=15.0, min_active_s=4.0, forced_pid=None, is_scrubbed=False
+            sustained_s=15.0,
+            min_active_s=4.0,
+            forced_pid=None,
+            is_scrubbed=False,
+            thresholds=None if tuning is None else asdict(tuning),
         )
         self.origin = recording.origin()
-        self.pipeline = assemble(Wishes(), self.origin, recording.note)
+        self.pipeline = assemble(Wishes(tuning=tuning), self.origin, recording.note)
         self.frames: list[Frame] = []
 
     def ticks(self, count: int) -> Recorded:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from traintray.core.diagnosis.policy import Policy
@@ -31,6 +31,14 @@ class Tuning:
     swap_bytes_per_s: float = _USUAL.swap_bytes_per_s
     foreign_share: float = contended.Limits().foreign_share
     memory_full_in_s: float = memory_growth.Limits().full_in_s
+
+    @classmethod
+    def of(cls, values: Mapping[str, float]) -> Tuning:
+        """Return these thresholds, by name; what is not among them is usual, and a
+        name of another version is passed over.
+        """
+        known = {field.name for field in fields(cls)}
+        return cls(**{n: float(v) for n, v in values.items() if n in known})
 
     def policy(self, period_s: float = 1.0) -> Policy:
         """Return what several rules share, for rounds that come every `period_s`."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from traintray.core.frame import Machine
@@ -39,6 +41,9 @@ class Header:
     min_active_s: float
     forced_pid: int | None = None
     is_scrubbed: bool = False
+    thresholds: Mapping[str, float] = field(default_factory=dict)
+    """Those in force, by the names of `Tuning`, also where they were the usual ones:
+    a later version may have others. Empty in a trace of before they were kept."""
 
 
 def written(header: Header) -> dict[str, Json]:
@@ -70,6 +75,7 @@ def read(line: dict[str, Json]) -> Header:
         header.machine.logical_cpus >= 1
         and 0 < header.sustained_s < _LONGEST_S
         and 0 <= header.wall_s < _YEAR_9999_S
+        and all(math.isfinite(x) and x > 0 for x in header.thresholds.values())
     ):
         raise NoTraceError("its first line is damaged: no such machine")
     return header

@@ -63,6 +63,7 @@ class Recording:
         min_active_s: float,
         forced_pid: int | None,
         is_scrubbed: bool,
+        thresholds: Mapping[str, float] | None = None,
     ) -> None:
         """Write the first line; what the pipeline was asked for is in it."""
         origin = self._origin
@@ -77,6 +78,7 @@ class Recording:
             min_active_s=min_active_s,
             forced_pid=forced_pid,
             is_scrubbed=is_scrubbed,
+            thresholds=thresholds or {},
         )
         self._lines.write(heading.written(header))
 
