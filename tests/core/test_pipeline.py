@@ -387,3 +387,23 @@ def test_busy_processes_that_may_not_be_looked_into_are_told_in_the_frame():
 
     assert frame.runs == ()
     assert [(one.pid, one.owner_uid) for one in frame.unreadable] == [(10, 7)]
+
+
+def test_a_process_that_the_user_picks_is_judged_as_a_run():
+    watched = Watched(over(mapped=frozenset(), started_ticks=100))
+    assert watched.ticks(8).runs == ()
+
+    watched.pipeline.orders.pick(10, 100)
+
+    (view,) = watched.ticks(30).runs
+    assert view.run.key == "10-100"
+    assert view.advice.kind == "too_many_threads"
+
+
+def test_a_gpu_that_the_user_says_is_not_there_is_not_expected():
+    watched = Watched(machine=replace(MACHINE, gpu_expected=True))
+    assert watched.ticks(1).machine.gpu_expected
+
+    watched.pipeline.orders.expects_gpu = False
+
+    assert not watched.ticks(1).machine.gpu_expected

@@ -253,6 +253,8 @@ def test_a_longer_snooze_says_when_a_clock_ends_it(page, span, said):
     page.show_frame(later(frame, 3601))
 
     assert page.body.header.snooze_button.text() == said
+    page.show_awake()
+    assert page.body.header.snooze_button.text() == "Snooze"
 
 
 def test_the_advice_stays_readable_after_its_episode_ended(page):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import threading
 import time
+from dataclasses import replace
 
 import pytest
 
 from traintray.core.diagnosis.tuning import Tuning
 from traintray.core.frame import State
 from traintray.core.history.store import Store
+from traintray.core.sampling.clock import SystemClock
 from traintray.ui.feed import STOP_TIMEOUT_S, Feed
 from traintray.ui.tray_look import Panel
 from ui import frames
@@ -119,6 +121,46 @@ def test_pause_reaches_the_pipeline(start):
     assert script.paused == [True]
 
 
+class Wall(SystemClock):
+    """The time on the wall is what a test says."""
+
+    time_s = 1_000.0
+
+    def wall_s(self):
+        return self.time_s
+
+
+def test_a_pause_may_end_by_itself_and_says_when(qtbot):
+    script, wall = Script(replace(frames.ok_frame(), state=State.PAUSED)), Wall()
+    feed = Feed(script, PERIOD_S, Panel(dark=False), clock=wall)
+    shown = []
+    feed.frame_ready.connect(shown.append)
+    feed.watch(True)
+    feed.pause(True, 2_000.0)
+    feed.start()
+    try:
+        qtbot.waitUntil(lambda: len(shown) > 1, timeout=3000)
+        assert shown[-1].paused_until_s == 2_000.0
+        assert script.paused == [True]
+
+        wall.time_s = 2_000.0
+        qtbot.waitUntil(lambda: script.paused == [True, False], timeout=3000)
+    finally:
+        feed.stop()
+
+
+def test_a_pause_without_an_end_does_not_take_over_that_of_one_before(qtbot):
+    script, wall = Script(replace(frames.ok_frame(), state=State.PAUSED)), Wall()
+    feed = Feed(script, PERIOD_S, Panel(dark=False), clock=wall)
+    feed.pause(True, 2_000.0)
+    feed.pause(False)
+    feed.pause(True)
+    wall.time_s = 3_000.0
+    feed._tick(0)
+
+    assert script.paused == [True, False, True]
+
+
 def test_stop_does_not_wait_for_a_tick_that_hangs(start, caplog):
     script = Script(frames.ok_frame())
     script.hang = threading.Event()
@@ -141,6 +183,12 @@ class Steered(Script):
         self.orders = self
         self.tuned = []
         self.spoken = []
+
+        self.picked = []
+        self.expects_gpu = True
+
+    def pick(self, pid, started_ticks):
+        self.picked.append((pid, started_ticks))
 
     def tune(self, tuning, period_s):
         self.tuned.append((tuning, period_s))

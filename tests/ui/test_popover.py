@@ -153,7 +153,7 @@ def test_the_snooze_icon_offers_each_kind_and_the_popover_stays(
     open_with(popover, frames.attention_frame())
     button(popover, "Snooze this tip").click()
     menu = popover.head.snoozes
-    assert menu.isVisible() and popover.isVisible()
+    assert (menu.isVisible(), popover.isVisible()) == (True, True)
     (action,) = [a for a in menu.actions() if a.text() == entry and a.isVisible()]
 
     with qtbot.waitSignal(popover.snooze_requested) as emitted:

@@ -17,6 +17,7 @@ from traintray.ui.popover_parts.words import (
     stale_words,
     words_for,
 )
+from traintray.ui.snooze_end import tomorrow_s
 from traintray.ui.state_shape import Shape
 from ui import frames
 
@@ -234,7 +235,6 @@ def test_a_knob_that_is_written_offers_the_command_and_undo_instead_of_itself():
 @pytest.mark.parametrize(
     ("make", "page"),
     [
-        pytest.param(frames.idle_frame, "first_run", id="nothing trains"),
         pytest.param(
             lambda: replace(
                 frames.gpu_unreadable_frame(),
@@ -251,6 +251,27 @@ def test_an_edge_state_offers_one_thing_to_do(make, page):
 
     assert (words.action, words.target) == (Action.PAGE, page)
     assert words.label
+    assert words.other.action is Action.NO_GPU
+
+
+def test_where_nothing_trains_a_process_may_be_picked():
+    words = words_for(frames.idle_frame())
+
+    assert (words.action, words.label) == (Action.PICK, "Pick a process …")
+    assert (words.other.action, words.other.target) == (Action.PAGE, "first_run")
+
+
+def test_a_pause_says_when_it_ends_and_offers_a_longer_one_only_once():
+    endless = frames.paused_frame()
+    assert words_for(endless).title == "Paused"
+    assert words_for(endless).other.action is Action.REST
+
+    tonight = words_for(replace(endless, paused_until_s=endless.wall_s + 3600))
+    later = words_for(replace(endless, paused_until_s=tomorrow_s(endless.wall_s)))
+
+    assert tonight.title == "Paused until 15:37"
+    assert later.title == "Paused until tomorrow, 00:00"
+    assert later.other is None
 
 
 def test_of_several_gpus_the_one_that_is_lost_is_named_by_its_place():

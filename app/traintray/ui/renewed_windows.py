@@ -35,6 +35,12 @@ class RenewedWindows(Windows):
             self._window.advice.snooze_for(snooze_s)
 
     @Slot()
+    def show_awake(self) -> None:
+        """Say on the advice page that no tip is snoozed any more."""
+        if self._window is not None:
+            self._window.advice.show_awake()
+
+    @Slot()
     def renew(self) -> None:
         """Make what is there anew; what was open opens again."""
         placed, self._placed = self._placed, None

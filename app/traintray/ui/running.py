@@ -137,7 +137,7 @@ class Running(QObject):
             self._windows,
             folders,
             self._notices,
-            self._settings.history_days,
+            self._chosen,
             self._theme,
         )
         self._presence = Presence(self._tray, self._windows, self._notices)
@@ -162,6 +162,7 @@ class Running(QObject):
         menu.advice_requested.connect(windows.show_advice)
         menu.knob_requested.connect(windows.show_preview)
         menu.undo_requested.connect(windows.preview_undo)
+        menu.wake_requested.connect(windows.show_awake)
         menu.pause_requested.connect(self._toggle_pause)
         menu.quit_requested.connect(self.quit)
         self._signals.ending.connect(self.quit)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from core.runs.runs_world import BOOT, frame, run
@@ -57,3 +59,21 @@ def test_the_last_record_of_a_run_is_told_once_and_reaches_the_archive(heard):
     assert heard.sink.runs[-1] == heard.records[0]
     assert heard.sink.flushed > 0
     assert len(heard.sink.samples) == 3
+
+
+def test_of_ended_runs_only_the_newest_are_known_by_name(heard):
+    heard.keeper.note(frame(100.0, run()), {"cpu": 1.0})
+    heard.ends.is_over = True
+    heard.keeper.note(frame(101.0), {"cpu": 1.0})
+    (last,) = heard.records
+    told = []
+    overheard = Overheard(heard.sink)
+    overheard.tell_end = told.append
+
+    for number in range(1000):
+        overheard.save_run(replace(last, identity=f"boot/{number}-1"))
+    assert len(told) == 1000
+    assert len(overheard._told) < 300
+
+    overheard.save_run(replace(last, identity="boot/999-1"))
+    assert len(told) == 1000

@@ -66,6 +66,7 @@ class PickProcess(QDialog):
         self.cancel_button.clicked.connect(self.reject)
         self.watch_button.clicked.connect(self.watch)
         self._look()
+        self.list.setCurrentRow(0)  # the busiest
 
     def set_theme(self, theme: Theme) -> None:
         """Change the palette."""
@@ -114,18 +115,10 @@ class PickProcess(QDialog):
         self.watch_button.setEnabled(self._number() is not None)
 
     def _lay_out(self) -> None:
-        heading = self.tr("Pick a process")
-        self.setWindowTitle(heading)
+        self.setWindowTitle(self.tr("Pick a process"))
         title = Label("verdict", self._theme)
-        title.setText(heading)
-        text = Label("body", self._theme, "ink2")
-        text.setWordWrap(True)
-        text.setText(
-            self.tr(
-                "It is watched as a training run until it ends, with all that it"
-                " starts. The process itself is not touched."
-            )
-        )
+        title.setText(self.windowTitle())
+        text = self._explanation()
         self.list.setFont(fonts.font("body"))
         self.list.setMinimumHeight(fonts.scaled(_LIST_PX))
         column = QVBoxLayout(self)
@@ -137,6 +130,17 @@ class PickProcess(QDialog):
         column.addWidget(self.message)
         column.addLayout(self._buttons())
         self.setFixedWidth(fonts.scaled(_WIDTH_PX))
+
+    def _explanation(self) -> Label:
+        text = Label("body", self._theme, "ink2")
+        text.setWordWrap(True)
+        text.setText(
+            self.tr(
+                "It is watched as a training run until it ends, with all that it"
+                " starts. The process itself is not touched."
+            )
+        )
+        return text
 
     def _pid_row(self) -> QHBoxLayout:
         label = Label("body", self._theme)

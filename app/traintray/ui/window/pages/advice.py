@@ -142,6 +142,12 @@ class AdvicePage(Page):
         super().showEvent(event)
         self._show()
 
+    def show_awake(self) -> None:
+        """Note that every snooze was ended elsewhere."""
+        self._snoozed_until_wall_s.clear()
+        if self._made is not None:
+            self._show()
+
     @property
     def _view(self) -> AdviceView:
         if self._made is None:
