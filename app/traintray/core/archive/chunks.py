@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from traintray.core.archive.schema import CHUNK_STEP
@@ -74,12 +74,10 @@ def chunks_of(block: int, packed_series: bytes, per_chunk: int) -> Chunks:
     return Chunks(block, tuple(series), per_chunk)
 
 
-def pieces(
-    values: Sequence[float] | array[float], members: Members
-) -> Mapping[int, array[float]]:
+def pieces(values: array[float], members: Members) -> Mapping[int, array[float]]:
     """Return the values of each series in a chunk."""
     count = len(values) // len(members)
     return {
-        number: array("f", values[place * count : (place + 1) * count])
+        number: values[place * count : (place + 1) * count]
         for place, number in enumerate(members)
     }
