@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 from traintray.core.knobs.envfile import EnvFile
 from traintray.settings import state as state_file
 from traintray.settings.folders import Folders
+from traintray.ui.chosen import Chosen
 from traintray.ui.introduction import Introduction
 from traintray.ui.notices import Notices
 from traintray.ui.popover import Popover
@@ -62,7 +63,8 @@ def windows(qtbot, tmp_path, env_file):
 
 def introduced(windows, folders):
     notices = Notices(folders.state_file, Silent(), windows)
-    return Introduction(windows, folders, notices, 30, lambda: LIGHT)
+    chosen = Chosen(folders.settings_file)
+    return Introduction(windows, folders, notices, chosen, lambda: LIGHT)
 
 
 def cover(windows):
@@ -125,6 +127,23 @@ def test_the_first_window_shows_what_will_happen_and_the_second_does_not(
     QApplication.processEvents()
     assert windows.window.page == "live"
     assert cover(windows) is None
+    del keep
+
+
+def test_the_first_page_names_the_env_file_and_the_days_that_are_chosen(
+    windows, folders, tmp_path
+):
+    keep = introduced(windows, folders)
+    elsewhere = tmp_path / "elsewhere" / "knobs.env"
+    keep._chosen.change({"env_file": str(elsewhere), "history_days": 7})
+
+    windows.show_window()
+    QApplication.processEvents()
+    told = "\n".join(label.text() for label in cover(windows).findChildren(Label))
+
+    assert str(elsewhere) in told
+    assert str(folders.env_file) not in told
+    assert "for 7 days at most" in told
     del keep
 
 

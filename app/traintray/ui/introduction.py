@@ -9,7 +9,9 @@ from PySide6.QtCore import QObject, Slot
 
 from traintray.platform import autostart
 from traintray.platform.autostart.autostart import AutostartError
+from traintray.settings import env_place
 from traintray.settings.folders import Folders
+from traintray.ui.chosen import Chosen
 from traintray.ui.notices import Notices
 from traintray.ui.theme import Theme
 from traintray.ui.windows import Windows
@@ -23,7 +25,7 @@ class Introduction(QObject):
         windows: Windows,
         folders: Folders,
         notices: Notices,
-        history_days: int,
+        chosen: Chosen,
         choose_theme: Callable[[], Theme],
     ) -> None:
         super().__init__()
@@ -31,7 +33,7 @@ class Introduction(QObject):
         self._windows = windows
         self._folders = folders
         self._notices = notices
-        self._history_days = history_days
+        self._chosen = chosen
         windows.made.connect(self._first)
         windows.introduction_requested.connect(self.show)
 
@@ -61,15 +63,15 @@ class Introduction(QObject):
     def _places(self) -> tuple[tuple[str, str], ...]:
         from traintray.ui.window.path_text import shown_path
 
-        folders = self._folders
+        folders, now = self._folders, self._chosen.now
         kept = self.tr("What was measured and found, for {days} days at most")
         return (
             (
                 self.tr("Variables for the next start of a run, when you apply some"),
-                shown_path(folders.env_file),
+                shown_path(env_place.env_file(now, folders)),
             ),
             (self.tr("Your settings"), shown_path(folders.settings_file)),
-            (kept.format(days=self._history_days), shown_path(folders.archive_file)),
+            (kept.format(days=now.history_days), shown_path(folders.archive_file)),
         )
 
     @Slot(bool)
