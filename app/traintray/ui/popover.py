@@ -21,6 +21,7 @@ from traintray.core.frame import Frame, State
 from traintray.core.history.store import Store
 from traintray.core.readings import GpuReading
 from traintray.ui import fonts, style
+from traintray.ui.plots.copied_values import CopyingSurface
 from traintray.ui.popover_parts.foot import PopoverFoot
 from traintray.ui.popover_parts.head import VerdictHead
 from traintray.ui.popover_parts.resource_row import ROW_PX
@@ -43,7 +44,7 @@ _ANY_PX = 1 << 20
 SETTINGS = "settings"
 
 
-class Popover(QWidget):
+class Popover(CopyingSurface):
     """Shows the newest frame while it is open, and nothing while it is not.
 
     It closes on a click outside, on Esc and when it loses the focus. The caller
@@ -241,8 +242,7 @@ class Popover(QWidget):
         foot.pause_requested.connect(self.pause_requested)
         settings = partial(self._hand_on, self.page_requested, SETTINGS)
         foot.settings_requested.connect(settings)
-        pause = QShortcut(QKeySequence("Ctrl+P"), self)
-        pause.activated.connect(self.pause_requested)
+        QShortcut(QKeySequence("Ctrl+P"), self).activated.connect(self.pause_requested)
 
     def _hand_on(self, wish: SignalInstance, *what: str) -> None:
         """Go away and tell: what follows opens another window."""

@@ -5,19 +5,17 @@ from __future__ import annotations
 import pyqtgraph as pg
 from PySide6.QtCore import QCoreApplication, QEvent, QPointF, Qt, Signal
 from PySide6.QtGui import (
-    QAction,
     QContextMenuEvent,
     QFocusEvent,
-    QGuiApplication,
     QHelpEvent,
     QKeyEvent,
     QMouseEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QMenu, QToolTip, QWidget
+from PySide6.QtWidgets import QToolTip, QWidget
 
 from traintray.ui.plots.chart import Chart
-from traintray.ui.plots.copied_values import values_as_csv
+from traintray.ui.plots.copied_values import Values, copy, offer, row_values
 from traintray.ui.plots.crosshair import Crosshair
 from traintray.ui.plots.lane_blocks import block_at
 from traintray.ui.plots.picture import Picture, RowPicture
@@ -145,24 +143,29 @@ class LiveChart(Chart):
         return block.text if block is not None else ""
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer to copy the values of the row under the mouse."""
+        """Offer to copy the values of the row under the mouse; the page offers all of
+        them to the keyboard.
+        """
         row = self._row_at(QPointF(event.pos()))
-        if row is None:
+        if event.reason() is QContextMenuEvent.Reason.Keyboard or row is None:
+            event.ignore()
             return
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        translate = QCoreApplication.translate
-        text = translate("Live", "Copy values of {row}").format(row=row.row.name)
-        action = QAction(text, menu)
-        action.triggered.connect(lambda: self.copy_values(row))
-        menu.addAction(action)
-        menu.popup(event.globalPos())
+        offer(self, self._values_of(row), event.globalPos())
+
+    def copied_values(self) -> list[Values]:
+        """Return the samples of all rows."""
+        rows = self.picture.rows if self.picture is not None else ()
+        return [values for row in rows for values in self._values_of(row)]
 
     def copy_values(self, row: RowPicture) -> None:
         """Put the values of a row on the clipboard, as CSV."""
-        if self.picture is not None and self.places is not None:
-            timeline = self.places.timeline(self.picture)
-            QGuiApplication.clipboard().setText(values_as_csv(row, timeline))
+        for values in self._values_of(row):
+            copy(values)
+
+    def _values_of(self, row: RowPicture) -> list[Values]:
+        if self.picture is None or self.places is None or not row.series:
+            return []
+        return [row_values(row, self.places.timeline(self.picture))]
 
     def _row_at(self, at: QPointF) -> RowPicture | None:
         if self.picture is None or self.places is None:

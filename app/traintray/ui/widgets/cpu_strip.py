@@ -10,6 +10,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from traintray.ui import fonts
+from traintray.ui.plots.copied_values import Values
 from traintray.ui.theme import Theme
 
 _HEIGHT_PX = 31
@@ -54,6 +55,12 @@ class CpuStrip(QWidget):
         """Change the palette."""
         self._theme = theme
         self.update()
+
+    def copied_values(self) -> list[Values]:
+        """Return each CPU with its load."""
+        rows = [(float(number), share) for number, share in enumerate(self._per_cpu)]
+        head = ("logical_cpu", "busy_fraction")
+        return [Values(self.tr("Logical CPUs"), head, rows)] if rows else []
 
     def sizeHint(self) -> QSize:
         """Return the size of the design; the layout stretches it."""

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from traintray.core.diagnosis.verdict import Resource
 from traintray.ui import fonts
 from traintray.ui.format import percent
+from traintray.ui.plots.copied_values import Values
 from traintray.ui.style import faded
 from traintray.ui.theme import Theme
 
@@ -129,6 +130,13 @@ class Sparkline(QWidget):
         self._drawn = Stretches((), ends_now=False)
         self._tell()
         self.update()
+
+    def copied_values(self) -> list[Values]:
+        """Return what is drawn, as parts of the whole."""
+        points = [point for line in self._drawn.lines for point in line]
+        rows = [(ago * SPAN_S, share) for ago, share in points]
+        head = ("seconds_ago", "fraction")
+        return [Values(self._label, head, rows)] if rows else []
 
     def sizeHint(self) -> QSize:
         """Return the size of the design."""

@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QWidget
 
 from traintray.core.frame import Frame
+from traintray.ui.plots.copied_values import CopyingSurface
 from traintray.ui.theme import Theme
 
 translate = QCoreApplication.translate
@@ -34,7 +35,7 @@ def page_label(name: str) -> str:
     }[name]
 
 
-class Page(QWidget):
+class Page(CopyingSurface):
     """One page beside the sidebar."""
 
     def show_frame(self, frame: Frame) -> None:

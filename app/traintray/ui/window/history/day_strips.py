@@ -18,10 +18,12 @@ from traintray.ui import dates, fonts
 from traintray.ui import format as fmt
 from traintray.ui.joined import listed, with_detail
 from traintray.ui.kind_words import chip
+from traintray.ui.plots.copied_values import Values
 from traintray.ui.plots.ink import Ink
 from traintray.ui.theme import Theme
 from traintray.ui.widgets.focus_ring import KeyboardFocus
 from traintray.ui.window.history.book import DAY_COUNTS
+from traintray.ui.window.history.day_values import day_values
 from traintray.ui.window.history.days import Day, Mark, end_of
 from traintray.ui.window.history.strip_geometry import StripGeometry
 from traintray.ui.window.history.strip_painting import StripCanvas, paint_strips
@@ -103,6 +105,10 @@ class DayStrips(QWidget):
     def _marks(self) -> list[Mark]:
         """Return all marks in the order of time."""
         return [mark for day in reversed(self._days) for mark in day.marks]
+
+    def copied_values(self) -> list[Values]:
+        """Return what the strips show, span by span."""
+        return [day_values(self._days, self.tr("Days"))] if self._days else []
 
     # --- what a screen reader is told ---------------------------------------------
 

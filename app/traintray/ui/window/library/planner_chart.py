@@ -13,6 +13,7 @@ from traintray.core.planner.curve import CurvePoint
 from traintray.ui import fonts
 from traintray.ui import format as fmt
 from traintray.ui.joined import listed, named
+from traintray.ui.plots.copied_values import Values
 from traintray.ui.plots.pens import text_width
 from traintray.ui.theme import Theme
 from traintray.ui.window.library.live_values import gpus_text
@@ -61,6 +62,12 @@ class PlannerChart(QWidget):
         """Change the palette."""
         self._theme = theme
         self.update()
+
+    def copied_values(self) -> list[Values]:
+        """Return the times by number of GPUs."""
+        rows = [(float(p.gpus), p.training_s, p.perfect_s) for p in self._points]
+        head = ("gpus", "training_s", "perfect_s")
+        return [Values(self.accessibleName(), head, rows)] if rows else []
 
     def sizeHint(self) -> QSize:
         """Return the design's height."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from PySide6.QtCore import QPointF, QSize
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from traintray.ui import fonts
+from traintray.ui.plots.copied_values import Values
 from traintray.ui.theme import Theme
 
 _HEIGHT_PX, _TITLE_PX = 104, 20
@@ -52,6 +54,15 @@ class PairGraph(QWidget):
         """Change the palette."""
         self._theme = theme
         self.update()
+
+    def copied_values(self) -> list[Values]:
+        """Return both windows, sample by sample."""
+        pair = self._pair
+        if pair is None:
+            return []
+        both = zip_longest(pair.before, pair.after)
+        rows = [(float(n), before, after) for n, (before, after) in enumerate(both)]
+        return [Values(pair.name, ("sample", "before", "after"), rows)]
 
     def sizeHint(self) -> QSize:
         """Return the height of the design; the width is the column's."""

@@ -12,6 +12,7 @@ from traintray.core.memory_units import units
 from traintray.ui import fonts
 from traintray.ui import format as fmt
 from traintray.ui.joined import named, sentences
+from traintray.ui.plots.copied_values import Values
 from traintray.ui.plots.pens import line_pen, text_width
 from traintray.ui.style import faded
 from traintray.ui.theme import Theme
@@ -25,6 +26,7 @@ from traintray.ui.window.runs.role_shapes import (
     top_gib,
     x_of,
 )
+from traintray.ui.window.runs.role_values import role_values
 
 _HEIGHT_PX = 262
 _TITLE_PX = 26
@@ -66,6 +68,11 @@ class RoleGraphs(QWidget):
         """Change the palette."""
         self._theme = theme
         self.update()
+
+    def copied_values(self) -> list[Values]:
+        """Return the series of both graphs."""
+        past = self._past
+        return [role_values(past, self.accessibleName())] if past is not None else []
 
     def sizeHint(self) -> QSize:
         """As the design has it."""
