@@ -97,7 +97,7 @@ def test_the_keyboard_is_offered_each_graph_of_the_popover_once(shown):
 
     assert menu_texts() == [
         "Copy values of CPU",
-        "Copy values of GPU",
+        "Copy values of GPU 0",
         "Copy values of GPU memory",
         "Copy values of Memory",
         "Copy values of Swap",
