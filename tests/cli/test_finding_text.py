@@ -79,6 +79,7 @@ def test_json_holds_what_stands_beside_the_finding():
         "threshold": 1e6,
         "unit": "bytes_per_s",
         "crossed": False,
+        "set_by_user": False,
     }
     explained = written["explained"]["demand_threads"]
     assert explained["source"].startswith("/proc/2/task/*/schedstat")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -20,6 +22,7 @@ from traintray.cli.run_json import (
     view_object,
 )
 from traintray.core.detection.unreadable import UnreadableProcess
+from traintray.core.diagnosis.tuning import Tuning
 from traintray.core.diagnosis.verdict import Clear, Unknown
 
 
@@ -50,7 +53,32 @@ def test_a_run_is_written_as_documented():
         "threshold": 3.0,
         "unit": "threads",
         "crossed": True,
+        "set_by_user": False,
     }
+
+
+def test_a_threshold_that_the_user_moved_is_marked_for_programs():
+    watched = Watched(over())
+    watched.pipeline._parts.engine.tune(Tuning(full_cpu_fraction=0.7))
+
+    (view,) = watched.ticks(24).runs
+
+    evidence = view_object(view)["verdict"]["evidence"]
+    assert evidence["usable_busy_fraction"]["threshold"] == 0.7
+    assert evidence["usable_busy_fraction"]["set_by_user"] is True
+    assert evidence["demand_threads"]["set_by_user"] is False
+
+
+def test_status_tells_memory_in_the_units_of_the_settings(shell):
+    assert re.search(r"^Memory .* GiB of .* GiB$", shell.run("status").stdout, re.M)
+    shell.run("settings", "memory_units", "decimal")
+
+    told = shell.run("status").stdout
+
+    assert "GiB" not in told
+    total = re.search(r"^Memory .* of ([0-9.]+) GB$", told, re.M)
+    kilobytes = re.search(r"MemTotal: *(\d+)", Path("/proc/meminfo").read_text())
+    assert float(total[1]) == pytest.approx(int(kilobytes[1]) * 1024 / 1e9, abs=0.06)
 
 
 def test_a_proposal_names_its_knob_and_its_variables():

@@ -5,13 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from traintray.cli.streams import complain
+from traintray.core.memory_units import tell_in
 from traintray.settings import env_place, settings
 from traintray.settings.folders import Folders, NoHomeError
 
 
 def chosen_settings() -> settings.Settings:
     """Read the settings and print what is wrong with them, once; what cannot be used
-    is the default.
+    is the default. From now on memory is told in the units that were chosen.
     """
     try:
         path = Folders.find().settings_file
@@ -21,6 +22,7 @@ def chosen_settings() -> settings.Settings:
     found, problems = settings.load(path)
     for problem in problems:
         complain(problem)
+    tell_in(found.memory_units)
     return found
 
 

@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+from traintray.cli.chosen import chosen_settings
 from traintray.cli.diagnose import nothing_seen, view_lines
 from traintray.cli.progress import progress_share, show_line
 from traintray.cli.replay_text import change_line, difference_lines, head_line
@@ -25,6 +26,7 @@ _LOOK_EVERY = 20
 def run(args: argparse.Namespace) -> int:
     """Play a trace and print what is told; return the exit status."""
     name = plain(args.file)
+    chosen_settings()  # the units: the thresholds are those of the recording
     try:
         replay = build_replay(Path(args.file))
     except NoTraceError as error:

@@ -7,7 +7,7 @@ import math
 import time
 
 from traintray.cli.chosen import chosen_settings
-from traintray.cli.delivery import STANDARD_OUTPUT, deliver
+from traintray.cli.delivery import STANDARD_OUTPUT, deliver, shown_progress
 from traintray.cli.remembered import CannotAnswerError, history, told
 from traintray.cli.spoken_language import language_of
 from traintray.cli.streams import plain
@@ -19,11 +19,13 @@ from traintray.core.runs.still_there import as_it_stands
 
 def run(args: argparse.Namespace) -> int:
     """Write the page; return the exit status."""
-    language = args.lang or language_of(chosen_settings().language)
+    chosen = chosen_settings()  # with --lang too: memory is told in its units
+    language = args.lang or language_of(chosen.language)
     try:
         with history() as reader:
             found = as_it_stands(_find(reader, args.run))
-            page = report(reader, found, language, time.time())
+            watch = shown_progress("writing the report", args.html)
+            page = report(reader, found, language, time.time(), watch)
     except CannotAnswerError as error:
         return told(error)
     deliver(args.html, iter((page.encode("utf-8", "replace"),)))

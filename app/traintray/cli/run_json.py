@@ -131,4 +131,5 @@ def _evidence_object(evidence: Evidence) -> dict[str, Any]:
         "threshold": round(evidence.threshold, 4),
         "unit": evidence.unit.value,
         "crossed": evidence.crossed,
+        "set_by_user": evidence.is_chosen,
     }

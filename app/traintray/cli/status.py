@@ -15,13 +15,13 @@ from traintray.cli.watching import watch
 from traintray.core.advice import numerals
 from traintray.core.assembly import Wishes, build_pipeline
 from traintray.core.frame import Frame
+from traintray.core.memory_units import units
 from traintray.core.readings import CpuShares, Gap
 from traintray.core.sampling.clock import SystemClock
 
 _WATCH_S = 2.0
 """Rates need two readings; a third lets threads be counted as well."""
 _ACTIVE_S = 0.5
-_GIB = 2**30
 _NO_SWAP = "Swap     none"
 
 
@@ -106,9 +106,9 @@ def _lines(frame: Frame) -> Iterable[str]:
     if frame.memory is not None:
         memory = frame.memory
         used = memory.total_bytes - memory.available_bytes
-        yield f"Memory   {_gib(used)} of {_gib(memory.total_bytes)}"
+        yield f"Memory   {_size(used)} of {_size(memory.total_bytes)}"
         swap = memory.swap_used_bytes, memory.swap_total_bytes
-        yield f"Swap     {_gib(swap[0])} of {_gib(swap[1])}" if swap[1] else _NO_SWAP
+        yield f"Swap     {_size(swap[0])} of {_size(swap[1])}" if swap[1] else _NO_SWAP
     for name, pressure in frame.pressure.items():
         yield f"Pressure {_percent(pressure.stalled_fraction)} stalled on {name}"
     yield from gpu_lines(frame)
@@ -123,5 +123,6 @@ def _percent(fraction: float | None) -> str:
     return "–" if fraction is None else numerals.percent(fraction)
 
 
-def _gib(size_bytes: int) -> str:
-    return f"{size_bytes / _GIB:.1f} GiB"
+def _size(size_bytes: int) -> str:
+    told = units()
+    return f"{size_bytes / told.giga:.1f} {told.names[2]}"
