@@ -167,8 +167,6 @@ def sweep_of(book, **changes):
 GPU_MEASURE = Measure(
     "gpu_busy_fraction", "fraction", 0.41, 0.8, 0.1, 0.1, "higher", True
 )
-    "gpu_busy_fraction", "fraction", 0.41, 0.8, 0.1, 0.1, "higher", True
-)
 
 
 @pytest.mark.parametrize(
@@ -205,6 +203,60 @@ def test_what_a_knob_gave_stands_with_the_episode_that_it_answered(
 
     assert deeds.deed(episode, changed) == said
     assert deeds.deed_shape(episode, changed) is shape
+
+
+def capped(book, **variables):
+    """The book in which the run after the cap had these variables, and its run."""
+    after = next(run for run in book.runs if run.proof)
+    run = replace(after, variables=variables or None)
+    runs = tuple(run if each is after else each for each in book.runs)
+    return replace(book, runs=runs), run
+
+
+IN_FORCE = {"OMP_NUM_THREADS": "4", "MKL_NUM_THREADS": "4"}
+
+
+def test_the_episode_that_a_knob_ended_is_marked(book):
+    episode, _ = sweep_of(book)
+    shown, _ = capped(book, **IN_FORCE)
+
+    assert deeds.deed(episode, shown) == "Ended by it, 1.7 ×"
+    assert deeds.deed_shape(episode, shown) is Shape.OK
+
+
+@pytest.mark.parametrize(
+    "variables",
+    [
+        pytest.param({}, id="its environment may not be read"),
+        pytest.param({"OMP_NUM_THREADS": "4"}, id="one of two"),
+        pytest.param({**IN_FORCE, "OMP_NUM_THREADS": "8"}, id="another value"),
+    ],
+)
+def test_a_knob_that_was_not_in_force_ended_nothing(book, variables):
+    episode, _ = sweep_of(book)
+    shown, _ = capped(book, **variables)
+
+    assert deeds.deed(episode, shown) == "Helped, 1.7 ×"
+
+
+def test_what_came_back_in_the_next_run_was_not_ended(book):
+    episode, _ = sweep_of(book)
+    shown, after = capped(book, **IN_FORCE)
+    back = replace(episode, run_identity=after.identity)
+
+    again = replace(shown, episodes=(*shown.episodes, back))
+    other = replace(shown, episodes=(*shown.episodes, replace(back, kind="swapping")))
+
+    assert deeds.deed(episode, again) == "Helped, 1.7 ×"
+    assert deeds.deed(episode, other) == "Ended by it, 1.7 ×"
+
+
+def test_an_episode_that_goes_on_was_ended_by_nothing(book):
+    episode, _ = sweep_of(book)
+    shown, _ = capped(book, **IN_FORCE)
+
+    assert not deeds.was_ended(replace(episode, ended_at_s=None), shown)
+    assert deeds.was_ended(episode, shown)
 
 
 def test_the_proof_of_another_change_is_not_told(book):

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
-from traintray.core.archive.records import EpisodeRecord, KnobRecord, NoticeRecord
+from traintray.core.archive.records import (
+    EpisodeRecord,
+    KnobRecord,
+    NoticeRecord,
+    RunRecord,
+)
 from traintray.core.proof.outcome import Proof, proof_of
 from traintray.ui.state_shape import Shape
 from traintray.ui.window.history.book import Book
@@ -58,6 +63,36 @@ def proof_for(change: KnobRecord, book: Book) -> Proof | None:
     return None
 
 
+def was_ended(episode: EpisodeRecord, book: Book) -> bool:
+    """Return whether a change of a knob ended what an episode told of.
+
+    Three things have to be seen for it: the next run of the command had what was set
+    in its environment, it was faster for it, and what was found did not come back.
+    """
+    change = knob_of(episode, book)
+    if change is None or change.action == "undo" or is_open(episode):
+        return False
+    proof = proof_for(change, book)
+    if proof is None or proof.verdict != "helped":
+        return False
+    after = next(run for run in book.runs if run.identity == proof.after_run)
+    came_back = any(
+        (other.run_identity, other.kind) == (after.identity, episode.kind)
+        for other in book.episodes
+    )
+    return is_in_force(change, after) and not came_back
+
+
+def is_in_force(change: KnobRecord, run: RunRecord) -> bool:
+    """Return whether a run had all that a change has set; not where its environment
+    may not be read.
+    """
+    seen, unset = run.variables, all(value is None for value in change.after.values())
+    if seen is None or unset:
+        return False
+    return all(seen.get(name) == value for name, value in change.after.items())
+
+
 def proof_text(proof: Proof) -> str:
     """Return what came of a change, in short: `Helped, 1.7 ×`."""
     first = next((m for m in proof.measures if m.counts_first), None)
@@ -74,6 +109,14 @@ def proof_text(proof: Proof) -> str:
         "slower": translate("History", "Slower, GPU {points}"),
     }[proof.verdict]
     return template.format(points=change_text(first))
+
+
+def _ended_text(proof: Proof) -> str:
+    """Return that a knob, which the column beside it names, ended an episode."""
+    if proof.ratio is None:
+        return translate("History", "Ended by the knob")
+    text = translate("History", "Ended by it, {factor} ×")
+    return text.format(factor=f"{proof.ratio[0]:.2g}")
 
 
 def deed_shape(episode: EpisodeRecord, book: Book) -> Shape | None:
@@ -94,6 +137,8 @@ def deed(episode: EpisodeRecord, book: Book) -> str:
         if change.action == "undo":
             return translate("History", "Applied, taken back")
         proof = proof_for(change, book)
+        if proof is not None and was_ended(episode, book):
+            return _ended_text(proof)
         return proof_text(proof) if proof else translate("History", "Applied")
     notice = notice_of(episode, book)
     answers = {

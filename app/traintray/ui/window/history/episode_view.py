@@ -102,7 +102,14 @@ class EpisodeView(QWidget):
             text = self.tr("Knob changed {time}: {what}.")
             what = words.variables_text(change)
             lines.append(text.format(time=when, what=what))
-        lines.append(self.tr("{outcome}.").format(outcome=deeds.deed(episode, book)))
+        proof = None if change is None else deeds.proof_for(change, book)
+        if proof is None or change is None or not deeds.was_ended(episode, book):
+            outcome = deeds.deed(episode, book)
+            lines.append(self.tr("{outcome}.").format(outcome=outcome))
+            return " ".join(lines)
+        text = self.tr("Ended after {setting}: the next run had it, and not this.")
+        lines.append(text.format(setting=words.setting_text(change)))
+        lines.append(self.tr("{outcome}.").format(outcome=deeds.proof_text(proof)))
         return " ".join(lines)
 
     def _lay_out(self) -> None:

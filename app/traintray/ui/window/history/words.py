@@ -135,6 +135,13 @@ def variables_text(change: KnobRecord) -> str:
     return with_detail(text, more)
 
 
+def setting_text(change: KnobRecord) -> str:
+    """Return what a change has set, as a shell writes it: `OMP_NUM_THREADS=8`."""
+    return listed(
+        f"{name}={value}" for name, value in change.after.items() if value is not None
+    )
+
+
 def outcome(run: RunRecord) -> str:
     """Return how a run ended: `Ended with an error, exit status 1`."""
     text = {
