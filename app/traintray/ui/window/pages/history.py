@@ -121,7 +121,6 @@ class HistoryPage(Page):
         self.header.range.choose(DAY_COUNTS.index(day_count))
         self._refresh(at_once=True)
 
-    @Slot(object)
     def remembered(self) -> dict[str, object]:
         """Return the range and the widths that the user gave the columns."""
         return {
@@ -138,6 +137,7 @@ class HistoryPage(Page):
         self.overview.episodes.column_widths = widths_in(found.get("episodes"))
         self.overview.runs.column_widths = widths_in(found.get("runs"))
 
+    @Slot(object)
     def open_episode(self, episode: EpisodeRecord) -> None:
         """Show what was told of an episode."""
         if self._book is not None:
@@ -211,27 +211,28 @@ class HistoryPage(Page):
         self.go_back()
         self.overview.filter.text.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    # Export
-
     @Slot()
     def ask_for_file(self) -> None:
         """Ask where the days that are shown are to be written."""
         if not self.header.export.isEnabled() or self.flow is None:
             return
+        self._dialog = self._dialog or self._file_dialog()
         title = self.tr("Export {count} days").format(count=self._day_count)
-        dialog = QFileDialog(self, title)
+        self._dialog.setWindowTitle(title)
+        self._dialog.open()
+
+    def _file_dialog(self) -> QFileDialog:
+        """Make it once: Qt crashes where it goes on close and the page right after."""
+        dialog = QFileDialog(self)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         csv, json = self.tr("CSV table (*.csv)"), self.tr("JSON (*.json)")
-        dialog.setNameFilters([csv, json])
+        suffixes = {csv: "csv", json: "json"}
+        dialog.setNameFilters(list(suffixes))
         dialog.setDefaultSuffix("csv")
-        dialog.filterSelected.connect(
-            lambda chosen: dialog.setDefaultSuffix("json" if chosen == json else "csv")
-        )
+        dialog.filterSelected.connect(lambda it: dialog.setDefaultSuffix(suffixes[it]))
         dialog.selectFile("traintray-history.csv")
         dialog.fileSelected.connect(lambda path: self.export_to(Path(path)))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._dialog = dialog
-        dialog.open()
+        return dialog
 
     def export_to(self, path: Path) -> None:
         """Write the days that are shown; the ending of the name says in which form."""
