@@ -31,8 +31,12 @@
         <translation>稍后提醒</translation>
     </message>
     <message>
-        <source>Snooze this tip for {time}</source>
-        <translation>{time}后再提醒</translation>
+        <source>Snooze this tip</source>
+        <translation>暂停此提示</translation>
+    </message>
+    <message>
+        <source>Snoozed</source>
+        <translation>已暂停提示</translation>
     </message>
     <message>
         <source>Snoozed until {time}</source>
@@ -404,6 +408,10 @@
     <message>
         <source>Logical CPUs: {busy} of {count} busy</source>
         <translation>逻辑核心：{count} 个中有 {busy} 个繁忙</translation>
+    </message>
+    <message>
+        <source>Logical CPUs</source>
+        <translation type="unfinished">逻辑核心</translation>
     </message>
 </context>
 <context>
@@ -927,6 +935,10 @@
         <translation>{outcome}。</translation>
     </message>
     <message>
+        <source>Ended after {setting}: the next run had it, and not this.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>What we saw</source>
         <translation>观测结果</translation>
     </message>
@@ -1243,6 +1255,10 @@
         <translation>{count} 个就绪线程</translation>
     </message>
     <message>
+        <source>GPU {count}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>no cap</source>
         <translation>不限线程</translation>
     </message>
@@ -1265,6 +1281,30 @@
     <message>
         <source>{count} more</source>
         <translation>另有 {count} 项</translation>
+    </message>
+    <message>
+        <source>Helped, {factor} ×</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Slower, {factor} ×</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Helped, GPU {points}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Slower, GPU {points}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ended by the knob</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ended by it, {factor} ×</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Applied, taken back</source>
@@ -1461,6 +1501,30 @@
     <message>
         <source>Measured once the same command has run again.</source>
         <translation>同一条命令再次运行之后会测量。</translation>
+    </message>
+    <message>
+        <source>{name}, PID {pid}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In force until the run ends.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In force until the run ends; without root it cannot be taken back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ended with the run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ended with the program that held it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ended: another profile was chosen since.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1723,6 +1787,22 @@
     <message>
         <source>this run, now</source>
         <translation>当前训练</translation>
+    </message>
+    <message>
+        <source>CPUs the run may use</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>turn at the disk</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of the computer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>how much it gives way</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Undo</source>
@@ -2370,8 +2450,8 @@
         <translation>已有训练不能使用的核心</translation>
     </message>
     <message>
-        <source>{rest} = {cores} cores − 1 for the desktop; it has more threads than that in any case</source>
-        <translation>{rest} = {cores} 个核心 − 1 个留给桌面；线程反正比这更多</translation>
+        <source>{rest} = {cores} cores − 1 for the desktop</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>nothing that was found asks for it</source>
@@ -2622,12 +2702,16 @@
         <translation>未设置</translation>
     </message>
     <message>
-        <source>How {program} reads the file</source>
-        <translation>{program} 如何读取文件</translation>
-    </message>
-    <message>
         <source>How to use it</source>
         <translation>如何使用</translation>
+    </message>
+    <message>
+        <source>More …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Program that reads the file</source>
+        <translation type="unfinished">读取文件的程序</translation>
     </message>
 </context>
 <context>
@@ -3048,6 +3132,49 @@
     </message>
 </context>
 <context>
+    <name>PickProcess</name>
+    <message>
+        <source>Programs that use the CPU</source>
+        <translation>占用 CPU 的程序</translation>
+    </message>
+    <message>
+        <source>PID of the process</source>
+        <translation>进程的 PID</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">取消</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation type="unfinished">Esc</translation>
+    </message>
+    <message>
+        <source>Watch as a run</source>
+        <translation>作为训练监视</translation>
+    </message>
+    <message>
+        <source>There is no process with the PID {pid}.</source>
+        <translation>没有 PID 为 {pid} 的进程。</translation>
+    </message>
+    <message>
+        <source>{name} · PID {pid} · {cores} CPUs busy</source>
+        <translation>{name} · PID {pid} · 占用 {cores} 个 CPU</translation>
+    </message>
+    <message>
+        <source>Pick a process</source>
+        <translation>选择进程</translation>
+    </message>
+    <message>
+        <source>It is watched as a training run until it ends, with all that it starts. The process itself is not touched.</source>
+        <translation>它及其启动的所有进程将作为训练被监视，直到结束。进程本身不受影响。</translation>
+    </message>
+    <message>
+        <source>PID</source>
+        <translation type="unfinished">PID</translation>
+    </message>
+</context>
+<context>
     <name>Planner</name>
     <message>
         <source>No published recipe keeps the accuracy of ResNet-50 at a batch of {batch}: 81,920 was the largest. Expect a loss, and measure it.</source>
@@ -3233,6 +3360,22 @@
         <translation>立即恢复</translation>
     </message>
     <message>
+        <source>Until tomorrow</source>
+        <translation>暂停到明天</translation>
+    </message>
+    <message>
+        <source>Pause until tomorrow</source>
+        <translation>暂停到明天</translation>
+    </message>
+    <message>
+        <source>Paused until {time}</source>
+        <translation>暂停至 {time}</translation>
+    </message>
+    <message>
+        <source>Paused until tomorrow, {time}</source>
+        <translation>暂停至明天 {time}</translation>
+    </message>
+    <message>
         <source>The first samples are on their way.</source>
         <translation>正在等待首批采样。</translation>
     </message>
@@ -3251,6 +3394,10 @@
     <message>
         <source>No training seen yet. Start one as usual: traintray notices Python processes that use PyTorch, TensorFlow or JAX.</source>
         <translation>还没有发现训练任务。照常启动即可：traintray 会自动识别使用 PyTorch、TensorFlow 或 JAX 的 Python 进程。</translation>
+    </message>
+    <message>
+        <source>Pick a process …</source>
+        <translation>选择进程 …</translation>
     </message>
     <message>
         <source>How it works</source>
@@ -3331,6 +3478,18 @@
     <message>
         <source>Show the fix</source>
         <translation>查看解决办法</translation>
+    </message>
+    <message>
+        <source>No GPU here</source>
+        <translation>这里没有 GPU</translation>
+    </message>
+    <message>
+        <source>No GPU here: do not miss it any more</source>
+        <translation>这里没有 GPU：不再提示缺少 GPU</translation>
+    </message>
+    <message>
+        <source>A recording knows only what it recorded.</source>
+        <translation>录制文件中只有录制到的内容。</translation>
     </message>
 </context>
 <context>
@@ -3681,6 +3840,10 @@
     <message>
         <source>Check the steps or images per second that your script prints as well.</source>
         <translation>也请看看脚本自己打印的每秒步数或图片数。</translation>
+    </message>
+    <message>
+        <source>Two thirds of the time it was within {before} of that before the change, and within {after} after it.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The GPU is idle {share} of the time. The library says what feeds it faster.</source>
@@ -4264,6 +4427,14 @@
         <translation>秒</translation>
     </message>
     <message>
+        <source>This computer has a GPU to train on</source>
+        <translation>这台计算机有可用于训练的 GPU</translation>
+    </message>
+    <message>
+        <source>off: a card that cannot be read is not missed</source>
+        <translation>关闭：显卡无法读取时不再提示</translation>
+    </message>
+    <message>
         <source>Slow down to 5 s on battery</source>
         <translation>使用电池时放慢到 5 秒</translation>
     </message>
@@ -4398,6 +4569,10 @@
     <message>
         <source>Keep history below</source>
         <translation>历史大小上限</translation>
+    </message>
+    <message>
+        <source>MB of 1000² bytes, as disks are counted</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>File with the variables of the next run</source>
@@ -4926,8 +5101,8 @@
 <context>
     <name>VerdictHead</name>
     <message>
-        <source>Snooze this tip for 1 hour</source>
-        <translation>1 小时后再提醒</translation>
+        <source>Snooze this tip</source>
+        <translation>暂停此提示</translation>
     </message>
 </context>
 <context>

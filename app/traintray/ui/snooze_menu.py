@@ -52,6 +52,9 @@ class SnoozeMenu(QMenu):
 
     def open_below(self, button: QWidget) -> None:
         """Offer to snooze the tip beside this button; Qt keeps it on the screen."""
+        from traintray.ui import fonts  # the menu of the icon needs none of ours
+
+        self.setFont(fonts.font("body"))
         self.show_state(has_tip=True, is_snoozed=False)
         self.popup(button.mapToGlobal(button.rect().bottomLeft()))
 

@@ -72,6 +72,7 @@ class PickProcess(QDialog):
         """Change the palette."""
         self._theme = theme
         style.apply(self, theme)
+        self.list.setPalette(style.palette(theme))
         retheme_children(self, theme)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -90,6 +91,7 @@ class PickProcess(QDialog):
             return
         text = self.tr("There is no process with the PID {pid}.")
         self.message.show_text(text.format(pid=pid))
+        self._take_room()
 
     def _number(self) -> int | None:
         text = self.pid.text().strip()
@@ -102,6 +104,7 @@ class PickProcess(QDialog):
             )
             item = QListWidgetItem(text)
             item.setData(_PID, one.pid)
+            item.setToolTip(text)
             self.list.addItem(item)
 
     @Slot(QListWidgetItem)
@@ -111,16 +114,24 @@ class PickProcess(QDialog):
 
     @Slot()
     def _look(self) -> None:
-        self.message.show_text("")
+        if self.message.text:
+            self.message.show_text("")
+            self._take_room()
         self.watch_button.setEnabled(self._number() is not None)
+
+    def _take_room(self) -> None:
+        """Be as high as what is shown needs, at the width of the dialog."""
+        layout = self.layout()
+        if layout is not None:
+            layout.activate()
+            self.setFixedHeight(layout.totalHeightForWidth(self.width()))
 
     def _lay_out(self) -> None:
         self.setWindowTitle(self.tr("Pick a process"))
         title = Label("verdict", self._theme)
         title.setText(self.windowTitle())
         text = self._explanation()
-        self.list.setFont(fonts.font("body"))
-        self.list.setMinimumHeight(fonts.scaled(_LIST_PX))
+        self._dress_list()
         column = QVBoxLayout(self)
         column.setContentsMargins(*map(fonts.scaled, _MARGINS_PX))
         column.setSpacing(fonts.scaled(8))
@@ -130,6 +141,17 @@ class PickProcess(QDialog):
         column.addWidget(self.message)
         column.addLayout(self._buttons())
         self.setFixedWidth(fonts.scaled(_WIDTH_PX))
+        self._take_room()
+
+    def _dress_list(self) -> None:
+        self.list.setFont(fonts.font("body"))
+        self.list.setPalette(style.palette(self._theme))
+        self.list.setFixedHeight(fonts.scaled(_LIST_PX))
+        self.list.setSpacing(fonts.scaled(3))
+        self.list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.list.setHorizontalScrollBarPolicy(
+            Qt.ScrollBarPolicy.ScrollBarAlwaysOff  # a long name is cut, not scrolled
+        )
 
     def _explanation(self) -> Label:
         text = Label("body", self._theme, "ink2")
