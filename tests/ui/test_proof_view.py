@@ -15,7 +15,7 @@ from traintray.ui.window.proof import words
 from traintray.ui.window.proof.dumbbell import ends_of
 from traintray.ui.window.proof.source import ProofSource
 from traintray.ui.window.proof.view import ProofView
-from ui import frames, knob_data
+from ui import frames, knob_data, proof_data
 from ui.knob_screens import after
 from ui.studio import PromptDesk
 
@@ -93,7 +93,7 @@ def test_slower_offers_undo_first_and_takes_the_change_back(open_page, qtbot, en
 
 
 def test_a_change_that_is_gone_from_the_file_cannot_be_undone(view):
-    view.show_proof(knob_data.proof(), {}, can_undo=False)
+    view.show_proof(knob_data.proof(), can_undo=False)
 
     assert not view.change.undo_button.isVisibleTo(view)
     assert view.change.kept.text() == "The file does not hold this change any more."
@@ -109,14 +109,14 @@ def test_a_change_that_is_gone_from_the_file_cannot_be_undone(view):
     ],
 )
 def test_each_verdict_has_its_shape_and_words(view, name, shape, chip):
-    view.show_proof(knob_data.verdicts()[name], {}, can_undo=True)
+    view.show_proof(proof_data.proof(name), can_undo=True)
 
     assert (view.chip.shape, view.chip.text) == (shape, chip)
     assert view.table.isVisibleTo(view) == (name != "not-comparable")
 
 
 def test_each_figure_is_told_to_a_screen_reader(view):
-    view.show_proof(knob_data.proof(), {}, can_undo=True)
+    view.show_proof(knob_data.proof(), can_undo=True)
 
     assert [bar.accessibleName() for bar in view.table.bars] == [
         "GPU busy: 41% before, 78% after",
@@ -126,7 +126,7 @@ def test_each_figure_is_told_to_a_screen_reader(view):
 
 
 def test_a_report_can_be_copied(view, qtbot):
-    view.show_proof(knob_data.proof(), {}, can_undo=True)
+    view.show_proof(knob_data.proof(), can_undo=True)
     qtbot.mouseClick(view.copy_button, Qt.MouseButton.LeftButton)
 
     text = QGuiApplication.clipboard().text()
@@ -135,7 +135,7 @@ def test_a_report_can_be_copied(view, qtbot):
 
 
 def test_the_method_says_that_busy_time_stands_in_for_speed(view):
-    view.show_proof(knob_data.proof(), {}, can_undo=True)
+    view.show_proof(knob_data.proof(), can_undo=True)
 
     assert "This stands in for the speed" in view.sure.text()
 
@@ -173,3 +173,45 @@ def test_without_a_run_the_newest_result_is_read_for_an_hour(qtbot):
     assert source.of(None, found.made_at_s + 3500.0) == found
     assert source.of(None, found.made_at_s + 3700.0) is None
     assert source.of("1-1", found.made_at_s) is None
+
+
+@pytest.mark.parametrize("name", proof_data.VERDICTS)
+def test_the_figures_of_a_sample_are_those_of_its_verdict(name):
+    assert proof_data.proof(name).verdict == name.replace("-", "_")
+
+
+def test_figures_with_a_threshold_of_the_finding_have_a_tick(qtbot, env_file):
+    page = AdvicePage(LIGHT, env_file)
+    page.remember(PromptDesk(lambda: proof_data.ProofArchive("helped")))
+    qtbot.addWidget(page)
+    page.show()
+    page.show_frame(CALM)
+    qtbot.waitUntil(lambda: page._results.view is not None)
+    view = page._results.view
+    qtbot.waitUntil(lambda: view.graphs[0].isVisibleTo(page))
+
+    ticks = {bar.accessibleName(): bar.threshold for bar in view.table.bars}
+
+    assert view.about.text().startswith("Too many threads \u00b7 train.py")
+    assert ticks == {
+        "GPU busy: 41% before, 78% after": None,
+        "CPU it may use: 97% before, 47% after": 0.8,
+        "Threads ready to run: 41 before, 15 after": 24.0,
+        "Context switches: 148\u00a0k/s before, 19\u00a0k/s after": None,
+        "CPU pressure: 62% before, 6% after": None,
+    }
+
+
+def test_what_is_sure_tells_how_much_both_windows_wander(view):
+    view.show_proof(knob_data.proof(), can_undo=True)
+
+    assert (
+        "within 2\u00a0points of that before the change, and within 4\u00a0points after"
+        in view.sure.text()
+    )
+
+
+def test_threads_change_by_their_number():
+    fewer = knob_data.measure("demand_threads", "threads", (41.0, 15.0), "lower")
+
+    assert words.change_text(fewer) == "\N{MINUS SIGN}26"

@@ -10,16 +10,15 @@ from dataclasses import replace
 
 from traintray.core.advice.book import Book
 from traintray.core.advice.words import Case
-from traintray.core.detection.run import Role
-from traintray.core.diagnosis.verdict import (
-    Comparison,
-    Evidence,
-    Finding,
-    Severity,
-    Unit,
-)
+from traintray.core.detection.run import Role, TrainingRun
+from traintray.core.diagnosis.policy import Policy
+from traintray.core.diagnosis.rule import Scene, Window
+from traintray.core.diagnosis.rules.too_many_threads import RULE
+from traintray.core.diagnosis.verdict import Finding, Severity
 from traintray.core.frame import Frame, RunView
+from traintray.core.history.store import Store
 from traintray.core.knobs.catalog.thread_cap import KNOB
+from ui.parts import NOW_S, training_run
 from ui.real_advice import finding
 
 
@@ -38,33 +37,53 @@ def told(frame: Frame, language: str) -> Frame:
 def _told(view: RunView, book: Book) -> RunView:
     run, shown = view.run, view.verdict
     if not isinstance(shown, Finding) or "cause" not in shown.facts:
-        shown = finding("ranks") if run.count(Role.RANK) else _one_process()
+        if run.count(Role.RANK):
+            shown = finding("ranks")
+        else:
+            run, shown = _with_quota(run), too_many_threads()
     advice = book.advise(Case(shown, run, KNOB.recommend(run, 1), 15.0))
     if view.advice is not None and view.advice.severity is Severity.CRITICAL:
         advice = replace(advice, severity=Severity.CRITICAL, proposals=())
     episode = view.episode and replace(view.episode, chip=advice.chip)
-    return replace(view, verdict=shown, advice=advice, episode=episode)
+    return replace(view, run=run, verdict=shown, advice=advice, episode=episode)
 
 
-def _one_process() -> Finding:
-    """The episode of the design: 41 threads for 32 logical CPUs."""
-    rows = (
-        ("usable_busy_fraction", 0.97, 0.8, Unit.FRACTION, 1.0),
-        ("demand_threads", 41.0, 40.0, Unit.THREADS, 64.0),
-        ("waiting_threads", 9.4, 8.0, Unit.THREADS, 32.0),
-        ("switches_per_s", 148_000.0, 50_000.0, Unit.PER_S, 200_000.0),
-    )
-    return replace(
-        finding(
-            "one_process",
-            ready_threads=41.0,
-            main_ready_threads=32.0,
-            worker_ready_threads=8.0,
-            workers=8.0,
-            threads_per_process=32.0,
-        ),
-        evidence=tuple(
-            Evidence(key, measured, limit, Comparison.AT_LEAST, unit, scale)
-            for key, measured, limit, unit, scale in rows
-        ),
-    )
+def too_many_threads() -> Finding:
+    """The episode of the design, as the rule itself finds it: 41 threads ready to run,
+    32 of them in the main process, and a quota of 16 CPUs.
+    """
+    run, store = _with_quota(training_run()), Store(60)
+    for second in range(60):
+        values = {f"run.{run.key}.{name}": v for name, v in _FIGURES.items()}
+        store.append(NOW_S - 60 + second, values)
+    window = Window(store, run.key, NOW_S - Policy().sustained_s)
+    found = RULE.explain(Scene(run, window, Policy(), RULE.limits))
+    return replace(found, ruled_out=finding("one_process").ruled_out)
+
+
+def _with_quota(run: TrainingRun) -> TrainingRun:
+    """The rule counts logical CPUs: 41 threads would be no trouble for all 32."""
+    cpus = replace(run.usable_cpus, count=16.0, quota_cpus=16.0)
+    return replace(run, usable_cpus=cpus)
+
+
+_FIGURES = {
+    "usable_cpus": 16.0,
+    "demand_threads": 41.0,
+    "running_cores": 15.6,
+    "usable_busy_fraction": 0.97,
+    "main_demand_threads": 32.0,
+    "worker_demand_threads": 8.0,
+    "most_busy_threads": 33.0,
+    "most_demand_threads": 32.0,
+    "switches_per_s": 148_000.0,
+    "computing_ranks": 1.0,
+    "ranks": 1.0,
+    "workers": 8.0,
+    "workers_pinned": 0.0,
+    "openmp": 1.0,
+    "active_runs": 1.0,
+    "all_runs_demand_threads": 41.0,
+    "shared_cpus": 16.0,
+    "throttled_fraction": 0.62,
+}

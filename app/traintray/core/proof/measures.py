@@ -12,6 +12,8 @@ from traintray.core.proof.window import Pair, Window, logarithms, median, spread
 SPEED, GPU = "steps_per_s", "gpu_busy_fraction"
 _OTHERS = (
     (GPU, Unit.FRACTION, "higher"),
+    ("usable_busy_fraction", Unit.FRACTION, "lower"),
+    ("demand_threads", Unit.THREADS, "lower"),
     ("cpu_s_per_step", Unit.SECONDS, "lower"),
     ("switches_per_s", Unit.PER_S, "lower"),
     ("cpu_pressure_fraction", Unit.FRACTION, "lower"),

@@ -26,6 +26,8 @@ FIGURES = (
     "gpu_busy_fraction",
     "gpu_throttled_fraction",
     "cpu_cores",
+    "usable_busy_fraction",
+    "demand_threads",
     "switches_per_s",
     "cpu_pressure_fraction",
     "foreign_cores",
@@ -74,8 +76,10 @@ class CourseKept:
         self._began_at_s = earlier.began_at_s
         self._pieces = [*earlier.paces]
         self._said = earlier.source, earlier.unit
+        count = max(map(len, earlier.blocks.values()), default=0)
         for name in FIGURES:
-            self._blocks[name] = [*earlier.blocks.get(name, ())]
+            # What was never measured was not kept, and is missing in as many blocks.
+            self._blocks[name] = [*earlier.blocks.get(name, [None] * count)]
         self._sums.clear()
         self._mark = None
 

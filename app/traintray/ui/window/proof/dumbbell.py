@@ -64,6 +64,11 @@ class Dumbbell(QWidget):
         self.setAccessibleName(name)
         self.update()
 
+    @property
+    def threshold(self) -> float | None:
+        """Where the tick stands; None without one."""
+        return self._ends.threshold if self._ends is not None else None
+
     def set_theme(self, theme: Theme) -> None:
         """Change the palette."""
         self._theme = theme

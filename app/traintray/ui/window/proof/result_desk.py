@@ -74,7 +74,7 @@ class ResultDesk(QObject):
         if proof != self._shown:
             self._shown = proof
             self._can_undo = self._still_there(proof)
-            result.show_proof(proof, _thresholds(entry), self._can_undo)
+            result.show_proof(proof, self._can_undo)
         result.offer_advice(is_open)
         result.show_graphs(self._source.graphs(proof))
 
@@ -179,9 +179,3 @@ class ResultOffer(QWidget):
         """Change the palette."""
         self._theme = theme
         retheme_children(self, theme)
-
-
-def _thresholds(entry: Entry | None) -> dict[str, float]:
-    if entry is None or entry.advice is None:
-        return {}
-    return {row.evidence.key: row.evidence.threshold for row in entry.advice.rows}

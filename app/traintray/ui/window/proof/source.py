@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from PySide6.QtCore import QObject, Signal
 
 from traintray.core.archive.names import boot_id, identity_of
 from traintray.core.archive.reading import ArchiveReader
+from traintray.core.archive.records import EpisodeRecord
 from traintray.core.proof.outcome import Proof, Span, proof_of
 from traintray.ui.archive_desk import ArchiveDesk
 from traintray.ui.window.history.figure_names import figure_name
@@ -29,6 +30,10 @@ class Graphs:
     """The two windows of the figures that were measured in both."""
 
     pairs: tuple[Pair, ...]
+    kind: str | None = None
+    """What was found of the run before, when the change was made; None: nothing."""
+    thresholds: Mapping[str, float] = field(default_factory=dict)
+    """Those of that finding, by figure."""
 
 
 class ProofSource(QObject):
@@ -75,7 +80,8 @@ class ProofSource(QObject):
                 self._graphs[proof.after_run] = found
                 self.found.emit()
 
-            self._desk.ask("proof_graphs", lambda r: _windows(r, sides), take)
+            until_s = proof.change.at_s
+            self._desk.ask("proof_graphs", lambda r: _known(r, sides, until_s), take)
         return known
 
     def _take(self, proofs: tuple[Proof, ...]) -> None:
@@ -89,7 +95,35 @@ def _proofs(reader: ArchiveReader, since_s: float, now_s: float) -> tuple[Proof,
     return tuple(proof for proof in found if proof is not None)
 
 
-def _windows(reader: ArchiveReader, sides: Sequence[tuple[str, Span]]) -> Graphs:
+def _known(
+    reader: ArchiveReader, sides: Sequence[tuple[str, Span]], changed_at_s: float
+) -> Graphs:
+    """Return both windows, and what was found of the run before when it was changed."""
+    found = _finding(reader, sides[0], changed_at_s)
+    pairs = _pairs(reader, sides)
+    if found is None:
+        return Graphs(pairs)
+    limits = {key: limit for key, (_, limit, _) in found.evidence.items()}
+    return Graphs(pairs, found.kind, limits)
+
+
+def _finding(
+    reader: ArchiveReader, before: tuple[str, Span], changed_at_s: float
+) -> EpisodeRecord | None:
+    """Return the newest finding of the run that began before the change."""
+    identity, span = before
+    told = reader.episodes(span.since_s - _READ_FOR_S, max(span.until_s, changed_at_s))
+    of_run = [
+        one
+        for one in told
+        if one.run_identity == identity and one.onset_at_s <= changed_at_s
+    ]
+    return max(of_run, key=lambda one: one.onset_at_s, default=None)
+
+
+def _pairs(
+    reader: ArchiveReader, sides: Sequence[tuple[str, Span]]
+) -> tuple[Pair, ...]:
     series = []
     for identity, span in sides:
         keys = {name: f"run/{identity}/{name}" for name in _FIGURES}
@@ -99,9 +133,8 @@ def _windows(reader: ArchiveReader, sides: Sequence[tuple[str, Span]]) -> Graphs
             reader.many(wanted, span.since_s, span.until_s, _POINTS) if wanted else {}
         )
         series.append({n: slices[k].mean for n, k in keys.items() if k in slices})
-    pairs = tuple(
+    return tuple(
         Pair(figure_name(name), name.startswith("gpu_"), *(one[name] for one in series))
         for name in _FIGURES
         if all(name in one and len(one[name]) > 1 for one in series)
     )
-    return Graphs(pairs)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
 from PySide6.QtCore import Signal
@@ -12,6 +11,7 @@ from traintray.core.proof.outcome import Proof
 from traintray.ui import fonts
 from traintray.ui import format as fmt
 from traintray.ui.format import DOT
+from traintray.ui.kind_words import chip
 from traintray.ui.theme import Theme
 from traintray.ui.widgets.buttons import Kind, QuietButton
 from traintray.ui.widgets.label import Label
@@ -45,6 +45,7 @@ class ProofView(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._proof: Proof | None = None
+        self._drawn: Graphs | None = None
         self.chip = VerdictChip(theme)
         self.about = Label("secondary", theme, "ink2")
         self.about.set_elided(True)
@@ -72,20 +73,18 @@ class ProofView(QWidget):
         """What is shown."""
         return self._proof
 
-    def show_proof(
-        self, proof: Proof, thresholds: Mapping[str, float], can_undo: bool
-    ) -> None:
+    def show_proof(self, proof: Proof, can_undo: bool) -> None:
         """Show a result; `can_undo`: its change still stands in the file."""
-        self._proof = proof
+        self._proof, self._drawn = proof, None
         title = words.change_title(proof)
         self.chip.show_verdict(words.verdict_shape(proof), words.verdict_name(proof))
-        self.about.setText(f" {DOT} ".join((proof.run_name, self._measured(proof))))
+        self._show_about(proof, None)
         self.title.setText(words.headline(proof))
         self.summary.setText(words.summary(proof))
         is_compared = proof.verdict != "not_comparable" and bool(proof.measures)
         self.table.setVisible(is_compared)
         if is_compared:
-            self.table.show_measures(proof.measures, thresholds)
+            self.table.show_measures(proof.measures, {})
         self.sure.show_pieces(_sure(proof))
         slower = proof.verdict == "slower"
         self.change.show_change(title, proof.change, slower, can_undo)
@@ -101,6 +100,10 @@ class ProofView(QWidget):
             if at < len(pairs):
                 graph.show_pair(pairs[at])
         self._graph_head.setVisible(bool(pairs))
+        if graphs is not None and self._proof is not None and graphs is not self._drawn:
+            self._show_about(self._proof, graphs.kind)
+            self.table.show_measures(self._proof.measures, graphs.thresholds)
+        self._drawn = graphs
 
     def offer_advice(self, offered: bool) -> None:
         """Say whether there is an advice to go back to."""
@@ -117,6 +120,11 @@ class ProofView(QWidget):
         """Change the palette."""
         self._theme = theme
         retheme_children(self, theme)
+
+    def _show_about(self, proof: Proof, kind: str | None) -> None:
+        found = () if kind is None else (chip(kind),)
+        parts = (*found, proof.run_name, self._measured(proof))
+        self.about.setText(f" {DOT} ".join(parts))
 
     def _measured(self, proof: Proof) -> str:
         after = proof.windows.after

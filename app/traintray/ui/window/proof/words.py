@@ -104,12 +104,17 @@ def value_text(measure: Measure, value: float | None) -> str:
 
 
 def change_text(measure: Measure) -> str:
-    """Return the difference: points of a share, percent of everything else."""
+    """Return the difference: points of a share, a number of threads,
+    percent of everything else.
+    """
     before, after = measure.before, measure.after
     if before is None or after is None:
         return _DASH
     if _unit(measure) is Unit.FRACTION:
         return fmt.points(after - before)
+    if _unit(measure) is Unit.THREADS:
+        more = round(after) - round(before)
+        return f"{'+' if more > 0 else fmt.MINUS if more < 0 else ''}{abs(more)}"
     if not before:
         return _DASH
     share = (after - before) / before
@@ -176,7 +181,23 @@ def sure_text(proof: Proof) -> str:
     stand_in = translate(
         "Proof", "Check the steps or images per second that your script prints as well."
     )
-    return sentences(text, stand_in)
+    spread = _spread_text(counting(proof))
+    return sentences(sentences(text, spread) if spread else text, stand_in)
+
+
+def _spread_text(measure: Measure | None) -> str:
+    """Return how much a share wanders within the windows; empty when not measured."""
+    spreads = (measure.spread_before, measure.spread_after) if measure else (None, None)
+    before, after = spreads
+    if before is None or after is None:
+        return ""
+    template = translate(
+        "Proof",
+        "Two thirds of the time it was within {before} of that before the change, and"
+        " within {after} after it.",
+    )
+    told = [fmt.points(spread).removeprefix("+") for spread in (before, after)]
+    return template.format(before=told[0], after=told[1])
 
 
 def still_to_gain(proof: Proof) -> str:
