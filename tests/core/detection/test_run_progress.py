@@ -6,8 +6,9 @@ import threading
 from dataclasses import replace
 
 from core.detection.runs import member, run
+from traintray.core.detection.aside import aside
 from traintray.core.detection.run import Role
-from traintray.core.detection.run_progress import RunProgress, aside, progress_figures
+from traintray.core.detection.run_progress import RunProgress, progress_figures
 from traintray.core.progress.progress import NO_SOURCE, NOT_LOOKED, Progress
 
 FOUND = Progress(70, 2.5, None, None, None, "csv")
@@ -77,7 +78,7 @@ def test_a_disk_that_hangs_holds_nobody_up():
     assert told == [NOT_LOOKED] * 3
     hangs.set()
     for thread in threading.enumerate():
-        if thread.name == "progress":
+        if thread.name == "aside":
             thread.join(30)
 
     assert len(asked) == 1
@@ -91,7 +92,7 @@ def test_a_job_aside_says_when_it_is_done():
     assert not is_done()
     go_on.set()
     for thread in threading.enumerate():
-        if thread.name == "progress":
+        if thread.name == "aside":
             thread.join(30)
     assert is_done()
 

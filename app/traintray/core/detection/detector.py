@@ -129,7 +129,7 @@ class Detector:
             roots |= self._chosen
             for root in sorted(roots):
                 pids = tuple(descendants(root, children, roots - {root}))
-                tree = self._tree(table.processes[root], pids, at_s)
+                tree = self._tree(table.processes[root], pids)
                 trees[tree.key] = tree
         before = self.member_pids
         self._trees = trees
@@ -159,19 +159,13 @@ class Detector:
             facts is not None and starts_own_run(facts.command, known.facts.command)
         )
 
-    def _tree(
-        self, root: ProcessReading, pids: tuple[int, ...], at_s: float
-    ) -> RunTree:
+    def _tree(self, root: ProcessReading, pids: tuple[int, ...]) -> RunTree:
         tree = self._trees.get(f"{root.pid}-{root.started_ticks}")
         if tree is not None:
             tree.pids = pids
             return tree
         tree = RunTree(root, pids)
         tree.choose_framework(self._candidates)
-        facts = self._candidates.facts(root, at_s)
-        if facts is not None:
-            tree.code_lines = self._world.code_lines(facts)
-            tree.script_signs = self._world.script_signs(facts)
         return tree
 
     def _look(
@@ -181,6 +175,7 @@ class Detector:
         alive = {pid: p for pid in tree.pids if (p := table.processes.get(pid))}
         if tree.root.pid not in alive:
             return None
+        tree.read_script(self._world, self._candidates.facts(tree.root, at_s))
         members = tree.look(alive, self._candidates, self._world, at_s)
         if tree.usable_cpus is None:
             return None

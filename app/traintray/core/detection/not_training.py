@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from traintray.core.detection.roles import has_collectives
 from traintray.core.detection.run import Member, Role
@@ -100,9 +101,10 @@ def _answers_requests(
 
 def _script_serves(tree: RunTree, root_facts: ProcessFacts, world: World) -> bool:
     """Tell what the text of its program says, read once: it runs as it was then."""
-    if tree.script_serves is None:
-        tree.script_serves = world.script_serves(root_facts)
-    return tree.script_serves
+    with suppress(OSError):
+        if tree.script_serves is None:
+            tree.script_serves = world.script_serves(root_facts)
+    return tree.script_serves is True
 
 
 def _has_callers(world: World, pid: int) -> bool:

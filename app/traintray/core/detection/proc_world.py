@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TypeVar
 
+from traintray.core.detection.aside import Aside
 from traintray.core.detection.code_lines import find_code_lines
 from traintray.core.detection.run import CodeLine, ScriptSign
 from traintray.core.detection.script_signs import find_script_signs
@@ -21,13 +24,16 @@ from traintray.core.sensors.shared_memory import proportional_bytes
 from traintray.core.sensors.sockets import has_callers, listens
 from traintray.core.sensors.usable_cpus import allowed_cpus, read_usable_cpus
 
+T = TypeVar("T")
+
 
 class ProcWorld:
     """Reads `root`/proc and `root`/sys."""
 
-    def __init__(self, root: Path = Path("/")) -> None:
+    def __init__(self, root: Path = Path("/"), aside: Aside | None = None) -> None:
         self._root = root
         self._probe = MemberProbe(root)
+        self._aside = aside or Aside()
 
     def is_python(self, pid: int) -> bool:
         """Tell whether a process is a Python interpreter."""
@@ -59,15 +65,15 @@ class ProcWorld:
 
     def code_lines(self, facts: ProcessFacts) -> tuple[CodeLine, ...]:
         """Return the lines of its script that set a thread count."""
-        return find_code_lines(facts.command, facts.working_folder)
+        return self._of_script("code_lines", find_code_lines, facts)
 
     def script_signs(self, facts: ProcessFacts) -> tuple[ScriptSign, ...]:
         """Return what the text of its program shows that it uses and does."""
-        return find_script_signs(facts.command, facts.working_folder)
+        return self._of_script("script_signs", find_script_signs, facts)
 
     def script_serves(self, facts: ProcessFacts) -> bool:
         """Tell whether its script answers requests and does not train."""
-        return script_serves(facts.command, facts.working_folder)
+        return self._of_script("script_serves", script_serves, facts)
 
     def has_callers(self, pid: int) -> bool:
         """Tell whether a process listens on a TCP port that others are connected to."""
@@ -84,3 +90,12 @@ class ProcWorld:
     def proportional_bytes(self, pid: int) -> int | None:
         """Return the memory of a process, shared pages by their part. Dear."""
         return proportional_bytes(pid, self._root)
+
+    def _of_script(
+        self,
+        question: str,
+        look: Callable[[Sequence[str], str | None], T],
+        facts: ProcessFacts,
+    ) -> T:
+        key = question, facts.command, facts.working_folder
+        return self._aside.ask(key, lambda: look(facts.command, facts.working_folder))

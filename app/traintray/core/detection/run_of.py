@@ -68,8 +68,8 @@ class RunBuilder:
             thread_variables=telling.thread_variables if telling else None,
             has_openmp=telling is not None and has_openmp(telling),
             last_pool_names=_last_pool_names(tree, telling),
-            code_lines=tree.code_lines,
-            script_signs=tree.script_signs,
+            code_lines=tree.code_lines or (),
+            script_signs=tree.script_signs or (),
             trainer=_trainer(tree, command),
             gaps=telling.gaps if telling else NO_GAPS,
         )
@@ -107,7 +107,7 @@ class RunBuilder:
 def _trainer(tree: RunTree, command: Sequence[str]) -> str | None:
     if tree.framework is None:
         return None
-    seen = {sign.name for sign in tree.script_signs}
+    seen = {sign.name for sign in tree.script_signs or ()}
     return trainer_of(tree.framework.name, seen, command)
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from traintray.core.detection.aside import Job, aside
 from traintray.core.detection.run import Role, TrainingRun
 from traintray.core.progress.progress import NOT_LOOKED, Absent, Progress
 
@@ -16,18 +16,6 @@ if TYPE_CHECKING:
 _PERIOD_S = 5.0
 _WRITERS = (Role.MAIN, Role.RANK, Role.LAUNCHER)
 """Who may write logs. A forked loader worker only inherits them."""
-
-Job = Callable[[], None]
-
-
-def aside(job: Job) -> Callable[[], bool]:
-    """Do a job on a thread of its own; return what tells whether it is done.
-
-    A disk in the network may hang for minutes; sampling must not.
-    """
-    thread = threading.Thread(target=job, name="progress", daemon=True)
-    thread.start()
-    return lambda: not thread.is_alive()
 
 
 class RunProgress:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from traintray.core.detection.candidates import Candidates
@@ -18,7 +19,12 @@ from traintray.core.detection.roles import (
 from traintray.core.detection.run import CodeLine, Member, Role, ScriptSign
 from traintray.core.detection.run_watch import RunWatch
 from traintray.core.detection.world import World
-from traintray.core.readings import MemberReading, ProcessReading, UsableCpus
+from traintray.core.readings import (
+    MemberReading,
+    ProcessFacts,
+    ProcessReading,
+    UsableCpus,
+)
 
 ACTIVE_THREADS = 0.3
 """Demand from which a process counts as computing."""
@@ -51,8 +57,9 @@ class RunTree:
     usable_cpus: UsableCpus | None = None
     wider_cpus: int | None = None
     """Logical CPUs of the process that started it."""
-    code_lines: tuple[CodeLine, ...] = ()
-    script_signs: tuple[ScriptSign, ...] = ()
+    code_lines: tuple[CodeLine, ...] | None = None
+    script_signs: tuple[ScriptSign, ...] | None = None
+    """None while its script was not read: the disk may hang."""
     watch: RunWatch = field(default_factory=RunWatch)
     _rates: MemberRates = field(default_factory=MemberRates)
     _parallel: set[int] = field(default_factory=set)
@@ -111,6 +118,17 @@ class RunTree:
             )
             for pid, process in processes.items()
         )
+
+    def read_script(self, world: World, facts: ProcessFacts | None) -> None:
+        """Take note of what its script says, once: it runs as it was then."""
+        if facts is None:
+            return
+        with suppress(OSError):
+            if self.code_lines is None:
+                self.code_lines = world.code_lines(facts)
+        with suppress(OSError):
+            if self.script_signs is None:
+                self.script_signs = world.script_signs(facts)
 
     def choose_framework(self, candidates: Candidates) -> None:
         """Tell which of the mapped frameworks computes, by the busy threads' names."""

@@ -74,15 +74,24 @@ class World(Protocol):
         ...
 
     def code_lines(self, facts: ProcessFacts) -> tuple[CodeLine, ...]:
-        """Return the lines of its script that set a thread count."""
+        """Return the lines of its script that set a thread count.
+
+        OSError while that is not known: its disk may hang.
+        """
         ...
 
     def script_signs(self, facts: ProcessFacts) -> tuple[ScriptSign, ...]:
-        """Return what the text of its program shows that it uses and does."""
+        """Return what the text of its program shows that it uses and does.
+
+        OSError while that is not known: its disk may hang.
+        """
         ...
 
     def script_serves(self, facts: ProcessFacts) -> bool:
-        """Tell whether its script answers requests and does not train."""
+        """Tell whether its script answers requests and does not train.
+
+        OSError while that is not known: its disk may hang.
+        """
         ...
 
     def has_callers(self, pid: int) -> bool:

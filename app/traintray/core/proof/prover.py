@@ -10,8 +10,8 @@ from dataclasses import dataclass, field, replace
 from traintray.core.archive.errors import ArchiveError
 from traintray.core.archive.proof_record import ProofRecord
 from traintray.core.archive.records import KnobRecord, RunRecord
+from traintray.core.detection.aside import Job, aside
 from traintray.core.detection.run import TrainingRun
-from traintray.core.detection.run_progress import Job, aside
 from traintray.core.knobs.effect import Outcome
 from traintray.core.proof.match import Match
 from traintray.core.proof.outcome import Proof

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from traintray.core.archive.names import identity_of
 from traintray.core.archive.records import Outcome, RunRecord
+from traintray.core.detection.aside import Aside
 from traintray.core.detection.run import TrainingRun
 from traintray.core.frame import Frame, RunView
 from traintray.core.runs import outcome
@@ -25,7 +26,7 @@ from traintray.core.runs.memory_kills import MemoryKills
 from traintray.core.runs.outcome import Death, Ending, ending, lately
 from traintray.core.runs.process_end import End
 from traintray.core.runs.still_there import unseen
-from traintray.core.runs.whereabouts import folder_of, script_changed_at_s
+from traintray.core.runs.whereabouts import folder_of
 
 SAVE_S = 10.0
 """As often as the archive writes: a kill of the app costs no more than a batch."""
@@ -54,10 +55,15 @@ class Ledger:
     """Keeps a record of each run; `update` returns those that are to be saved."""
 
     def __init__(
-        self, boot: str, root: Path = Path("/"), ends: Ends | None = None
+        self,
+        boot: str,
+        root: Path = Path("/"),
+        ends: Ends | None = None,
+        aside: Aside | None = None,
     ) -> None:
         self._boot = boot
         self._root = root
+        self._aside = aside or Aside()
         self._ends = ends or Ends(root)
         self._members = Members(self._ends, root)
         self._live: dict[str, LiveRun] = {}
@@ -138,6 +144,7 @@ class Ledger:
         if live is None:
             live = self._live[run.key] = self._opened(run, now)
             self._watch_root(run.key)
+        live.ask_script(self._aside, self._root)
         told = live.note(run, view.verdict, figures, now.at_s, step_s)
         self._members.watch(run, now.at_s)
         return is_new or told
@@ -151,7 +158,6 @@ class Ledger:
             seen_at_s=now.wall_s,
             last_seen_at_s=now.wall_s,
             kills=MemoryKills(run.root_pid, self._root),
-            script_changed_at_s=script_changed_at_s(run, self._root),
         )
         earlier = self._earlier.pop(run.key, None)
         if earlier is not None:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from traintray.core.archive.proof_record import ProofRecord
 from traintray.core.archive.records import Outcome, RunRecord, VerdictTime
+from traintray.core.detection.aside import Aside
 from traintray.core.detection.run import Role, TrainingRun
 from traintray.core.diagnosis.verdict import Clear, Finding, Verdict
 from traintray.core.masking import masked, masked_variables
@@ -16,6 +19,7 @@ from traintray.core.runs.course_kept import CourseKept
 from traintray.core.runs.memory_kills import MemoryKills
 from traintray.core.runs.outcome import TOGETHER_S, Death, Ending
 from traintray.core.runs.tally import Tally
+from traintray.core.runs.whereabouts import script_changed_at_s
 
 _LONGEST = 32 * 1024
 """Characters of a command line that are kept; Hydra's longest have some hundred
@@ -45,6 +49,8 @@ class LiveRun:
     roles: Counter[str] = field(default_factory=Counter)
     verdicts: dict[str, VerdictTime] = field(default_factory=dict)
     script_changed_at_s: float | None = None
+    knows_script: bool = False
+    """Whether that was asked: its disk may hang."""
     course: CourseKept = field(default_factory=CourseKept)
     proof: ProofRecord | None = None
 
@@ -75,6 +81,15 @@ class LiveRun:
         self.verdicts[kind] = VerdictTime(kind, before.first_at_s, stood_s)
         return False
 
+    def ask_script(self, aside: Aside, root: Path) -> None:
+        """Ask when its script was written; again in the next round if need be."""
+        with suppress(BlockingIOError):
+            if not self.knows_script:
+                self.script_changed_at_s = aside.ask(
+                    self.identity, lambda: script_changed_at_s(self.run, root)
+                )
+                self.knows_script = True
+
     def carry(self, earlier: RunRecord) -> None:
         """Go on with the record that was begun before the app was started anew."""
         self.seen_at_s = earlier.seen_at_s
@@ -84,6 +99,7 @@ class LiveRun:
         self.course.carry(earlier.course)
         self.proof = earlier.proof
         self.script_changed_at_s = earlier.script_changed_at_s
+        self.knows_script = True
         self.roles |= Counter(earlier.roles)
         late, self.verdicts = self.verdicts, {v.kind: v for v in earlier.verdicts}
         for kind, verdict in late.items():
