@@ -4572,6 +4572,10 @@
     </message>
     <message>
         <source>MB of 1000² bytes, as disks are counted</source>
+        <translation>MB 按 1000² 字节计，与磁盘标注一致</translation>
+    </message>
+    <message>
+        <source>MB of 1000² bytes, as disks are counted</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

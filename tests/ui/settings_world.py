@@ -50,6 +50,17 @@ def computer(root: Path, look=sources, cost=COST) -> Computer:
     return Computer(where, autostart, look, lambda _at_s: cost, root)
 
 
+def lived_in(root: Path, size_bytes: int = 43_000_000) -> None:
+    """Make it a computer that starts traintray at login and has a history on the
+    disk: as long as that, and of no blocks.
+    """
+    computer(root).autostart.enable()
+    file = folders(root).archive_file
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with file.open("wb") as made:
+        made.truncate(size_bytes)
+
+
 def page(root: Path, theme: Theme = LIGHT, **settings: object) -> SettingsPage:
     """A page whose user has chosen `settings`."""
     chosen = Chosen(folders(root).settings_file)

@@ -163,7 +163,11 @@ class Settings:
         Sentence("Settings", "days"),
     )
     history_megabytes: int = option(
-        200, Sentence("Settings", "Keep history below"), between(50, 10_000), "MB"
+        200,
+        Sentence("Settings", "Keep history below"),
+        between(50, 10_000),
+        "MB",
+        Sentence("Settings", "MB of 1000² bytes, as disks are counted"),
     )
     env_file: str = option(
         "",

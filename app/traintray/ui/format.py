@@ -50,6 +50,13 @@ def capacity(size_bytes: float | None) -> str:
     return memory(size_bytes).replace(".0", "")
 
 
+def on_disk(size_bytes: int) -> str:
+    """Size of a file, `43 MB`: MB of 1000² bytes in both units of memory, as its
+    limit is set and as `ls -l --si` and file managers tell it.
+    """
+    return f"{_one_decimal_below(size_bytes / 1e6, 10)}{NBSP}MB"
+
+
 def growth(bytes_per_s: float | None) -> str:
     """Memory growth: `180 MiB/min`, below ten with one decimal."""
     known = _known(bytes_per_s)

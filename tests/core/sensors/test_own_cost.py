@@ -1,5 +1,13 @@
 from __future__ import annotations
 
+import os
+import re
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
 import pytest
 
 from traintray.core.sensors.own_cost import OwnCostSensor
@@ -31,3 +39,33 @@ def test_this_process_has_a_size():
 
     assert cost.rss_bytes is not None
     assert 2**20 < cost.rss_bytes < 2**33
+
+
+def test_the_cost_is_what_the_kernel_counts_for_this_process():
+    """By /proc/self/stat, in ticks: all threads, and no program that we start."""
+    hertz = os.sysconf("SC_CLK_TCK")
+
+    def counted_s():
+        fields = Path("/proc/self/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / hertz
+
+    def compute():
+        while counted_s() - before_s < 0.2:
+            sum(range(10_000))
+
+    sensor = OwnCostSensor()
+    before_s, began_s = counted_s(), time.monotonic()
+    sensor.read(began_s)
+    thread = threading.Thread(target=compute)
+    thread.start()
+    thread.join()
+    compute_elsewhere = "import time\nwhile time.process_time() < 0.2: pass"
+    subprocess.run([sys.executable, "-c", compute_elsewhere], check=True)
+    ended_s = time.monotonic()
+    cost = sensor.read(ended_s)
+    used_s = counted_s() - before_s
+
+    assert cost.cores * (ended_s - began_s) == pytest.approx(used_s, abs=0.05)
+    kilobytes = re.search(r"VmRSS:\s+(\d+)", Path("/proc/self/status").read_text())
+    assert cost.rss_bytes == pytest.approx(int(kilobytes[1]) * 1024, rel=0.05)
+    assert cost.pss_bytes is None or 0 < cost.pss_bytes <= 1.05 * cost.rss_bytes

@@ -19,6 +19,7 @@ from traintray.ui.state_shape import Shape
 from traintray.ui.theme import Theme
 from traintray.ui.widgets.buttons import SecondaryButton, Size
 from traintray.ui.window.message_line import MessageLine
+from traintray.ui.window.path_text import shown_path
 from traintray.ui.window.settings.entry import Entry
 from traintray.ui.window.settings.section import Section
 
@@ -37,7 +38,7 @@ class EnvSection(Section):
         row = self.row("env_file")
         row.say(translate("Settings", "empty for the usual place"))
         self.field = Entry(options(Settings)["env_file"], row.label.text(), theme)
-        self.field.setPlaceholderText(str(folders.env_file))
+        self.field.setPlaceholderText(shown_path(folders.env_file, home))
         self.field.write_by(lambda value: str(value))
         self.browse = SecondaryButton(
             translate("Settings", "Choose file"), theme, Size.SMALL

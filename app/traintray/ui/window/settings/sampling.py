@@ -45,7 +45,7 @@ class SamplingSection(Section):
                 continue  # not there yet, or not written to just now
         text = translate("Settings", "now {size} on disk")
         nothing = translate("Settings", "nothing is on disk yet")
-        said = text.format(size=fmt.memory(used)) if used else nothing
+        said = text.format(size=fmt.on_disk(used)) if used else nothing
         self.rows["history_days"].say(said)
 
 
