@@ -32,11 +32,11 @@
     </message>
     <message>
         <source>Snooze this tip</source>
-        <translation>暂停此提示</translation>
+        <translation>稍后提醒此提示</translation>
     </message>
     <message>
         <source>Snoozed</source>
-        <translation>已暂停提示</translation>
+        <translation>已推迟提示</translation>
     </message>
     <message>
         <source>Snoozed until {time}</source>
@@ -3143,11 +3143,11 @@
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">取消</translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Esc</source>
-        <translation type="unfinished">Esc</translation>
+        <translation>Esc</translation>
     </message>
     <message>
         <source>Watch as a run</source>
@@ -3171,7 +3171,7 @@
     </message>
     <message>
         <source>PID</source>
-        <translation type="unfinished">PID</translation>
+        <translation>PID</translation>
     </message>
 </context>
 <context>
@@ -5106,7 +5106,7 @@
     <name>VerdictHead</name>
     <message>
         <source>Snooze this tip</source>
-        <translation>暂停此提示</translation>
+        <translation>稍后提醒此提示</translation>
     </message>
 </context>
 <context>
