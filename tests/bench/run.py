@@ -1,6 +1,7 @@
 """Start the bench without setting PYTHONPATH by hand: `python tests/bench/run.py`.
 
-`python tests/bench/run.py proof ...` starts the bench of the knobs instead.
+`python tests/bench/run.py proof ...` starts the bench of the knobs instead,
+`live-knobs` in the place of `proof` that of the live knobs.
 """
 
 from __future__ import annotations
@@ -21,6 +22,9 @@ if __name__ == "__main__":
     if sys.argv[1:2] == ["proof"]:
         del sys.argv[1]
         from bench.proof import main
+    elif sys.argv[1:2] == ["live-knobs"]:
+        del sys.argv[1]
+        from bench.live_knobs import main
     else:
         from bench.__main__ import main
 

@@ -8,13 +8,25 @@ import math
 from array import array
 from dataclasses import replace
 
+from PySide6.QtCore import QTimer
+
 from traintray.core.archive.names import boot_id
 from traintray.core.archive.proof_record import Change, Measure, Span, Windows
 from traintray.core.archive.records import KnobRecord, Slice
 from traintray.core.frame import Frame
+from traintray.core.live_knobs.entry import End, Entry
+from traintray.core.live_knobs.live_knob import (
+    LiveRow,
+    Place,
+    Power,
+    Site,
+    Suggestion,
+)
+from traintray.core.live_knobs.shelf import all_live_knobs
 from traintray.core.proof.outcome import Proof
 from traintray.core.proof.reasons import GPU_BUSIER
 from traintray.core.sentence import Sentence
+from traintray.ui.live_thread import LiveThread
 from ui import frames, runs_data
 
 NOW_S = frames.WALL_S
@@ -97,6 +109,13 @@ def proof(verdict: str = "helped", after: float = 0.78, **changes: object) -> Pr
     return replace(made, **changes)
 
 
+def no_change() -> Proof:
+    """What was found of the cap of the day before yesterday."""
+    old = change(151_000.0, "OMP_NUM_THREADS", None, "4")
+    made = Change("thread_cap", dict(old.before), dict(old.after), old.at_s)
+    return proof("unclear", after=0.43, change=made)
+
+
 def verdicts() -> dict[str, Proof]:
     """A proof of each verdict."""
     other = Sentence("Proof", "The command has changed since.")
@@ -112,6 +131,73 @@ def verdicts() -> dict[str, Proof]:
 def run_with(found: Proof):
     """The record of the run that has the change."""
     return runs_data.ended("train.py", 0.2, 0.1, identity=found.after_run)
+
+
+def live_rows(run) -> tuple[LiveRow, ...]:
+    """What the live knobs say of the run of the design, by their own rules."""
+    cores = tuple((cpu, cpu + 16) for cpu in range(16))
+    every = tuple(range(32))
+    place = Place(cores, starter_cpus=every, has_desktop=True, power=_BALANCED)
+    site = Site(run, place, "too_many_threads")
+    return tuple(_live_row(knob, site) for knob in all_live_knobs())
+
+
+_BALANCED = Power("balanced", ("power-saver", "balanced", "performance"))
+_NOW = {"cpu_affinity": "0-31", "io_priority": "none", "nice": "0"}
+
+
+def _live_row(knob, site) -> LiveRow:
+    said = knob.recommend(site)
+    suggestion = said if isinstance(said, Suggestion) else None
+    why = said if suggestion is None else suggestion.arithmetic
+    has = _NOW.get(knob.name, "balanced")
+    then = ""
+    if suggestion is not None:
+        then = knob.target(knob.rule(suggestion.value, site, [has]), has)
+    undoable = knob.name != "nice"
+    return LiveRow(knob, {has: 41}, suggestion, why, is_undoable=undoable, then=then)
+
+
+ENDED = Entry(
+    number=1,
+    knob="nice",
+    run_key="38112-5",
+    run_name="train.py",
+    value="5",
+    rule="least:5",
+    at_s=NOW_S - 142_000.0,
+    epoch=("boot", "pid"),
+    end=End.ENDED,
+    ended_at_s=NOW_S - 140_000.0,
+    was="0",
+)
+
+
+class SampleLive:
+    """The live knobs of the afternoon of the design."""
+
+    @property
+    def desk(self):
+        return self
+
+    def site(self, run, finding):
+        return run
+
+    def rows(self, run):
+        return live_rows(run)
+
+    def entries(self):
+        return (ENDED,)
+
+    def lasting(self):
+        return frozenset()
+
+
+class PromptLive(LiveThread):
+    """Answers on the same thread, as soon as the event loop has its turn."""
+
+    def put(self, job):
+        QTimer.singleShot(0, self, lambda: job(SampleLive()))
 
 
 class KnobsArchive(runs_data.RunsArchive):

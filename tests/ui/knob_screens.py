@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
 
 from traintray.core.frame import Frame
 from traintray.ui.window.main_window import MainWindow
 from traintray.ui.window.pages.knobs import KnobsPage
-from ui import frames, knob_data
+from ui import frames, knob_data, proof_data
 from ui.studio import OWN_LINES, Act, Studio, View
 
 Make = Callable[[Studio], QWidget]
@@ -18,6 +19,18 @@ Make = Callable[[Studio], QWidget]
 
 def _window(view: View, act: Act | None = None) -> Make:
     return lambda studio: studio.window(view, act)
+
+
+def _with_live(view: View, act: Act | None = None) -> Make:
+    """Open the page on a machine whose live knobs can be turned."""
+
+    def make(studio: Studio) -> QWidget:
+        live = knob_data.PromptLive(Path("/nowhere"), lambda _: knob_data.SampleLive())
+        window = studio.window(view, act)
+        live.setParent(window)  # other windows have none
+        return window
+
+    return make
 
 
 def page_of(window: MainWindow) -> KnobsPage:
@@ -57,24 +70,24 @@ def results() -> dict[str, Make]:
     """Return how each verdict on a change is opened."""
     frame = after(knob_data.knobs_frame())
     found = {}
-    for name, proof in knob_data.verdicts().items():
-        archive = knob_data.KnobsArchive(proof)
+    for name in proof_data.VERDICTS:
+        archive = proof_data.ProofArchive(name)
         view = View("advice", frame, archive=archive, env_text=OWN_LINES)
         found[f"advice-{name}"] = _window(view, _capped)
-    helped = knob_data.KnobsArchive(knob_data.proof())
+    helped = proof_data.ProofArchive("helped")
     narrow = View("advice", frame, archive=helped, size=(880, 560))
     return {**found, "advice-helped-narrow": _window(narrow, _capped)}
 
 
 def knobs() -> dict[str, Make]:
     """Return how each state of the page is opened."""
-    archive = knob_data.KnobsArchive()
+    archive = knob_data.KnobsArchive(knob_data.no_change())
     view = View("knobs", knob_data.knobs_frame(), archive=archive, env_text=OWN_LINES)
     idle = View("knobs", frames.idle_frame())
     return {
-        "knobs": _window(view),
-        "knobs-open": _window(view, _open),
-        "knobs-every": _window(view, _every),
+        "knobs": _with_live(view),
+        "knobs-open": _with_live(view, _open),
+        "knobs-every": _with_live(view, _every),
         "knobs-idle": _window(idle),
-        "knobs-narrow": _window(replace(view, size=(880, 560))),
+        "knobs-narrow": _with_live(replace(view, size=(880, 560))),
     }

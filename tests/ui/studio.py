@@ -5,6 +5,7 @@ For the pictures of `make screenshots`, and for the tests that walk over all pag
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,7 +24,7 @@ from traintray.ui.popover import Popover
 from traintray.ui.theme import LIGHT, Theme
 from traintray.ui.window.main_window import MainWindow
 from traintray.ui.window.pages.advice import AdvicePage
-from ui import live_data, settings_world
+from ui import frames, live_data, settings_world
 from ui.stores import store_for
 
 PAGES = ("live", "runs", "advice", "library", "knobs", "history", "settings")
@@ -31,6 +32,8 @@ PAGES = ("live", "runs", "advice", "library", "knobs", "history", "settings")
 USUAL_PX = 13
 OWN_LINES = "\n# your own lines, kept as they are\nCUDA_DEVICE_ORDER=PCI_BUS_ID\n"
 OWN_CAP = OWN_LINES + "export OMP_NUM_THREADS=16\n"
+
+_WRITTEN_AGO_S = 2100.0
 
 T = TypeVar("T")
 Act = Callable[[MainWindow], None]
@@ -93,7 +96,9 @@ class Studio:
         path = self._folder / "home/.config/traintray/train.env"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.unlink(missing_ok=True)
-        made = EnvFile(path, self._folder / "state")
+        state = self._folder / "state"
+        shutil.rmtree(state, ignore_errors=True)  # what the last screen has done
+        made = EnvFile(path, state, wall_s=lambda: frames.WALL_S - _WRITTEN_AGO_S)
         if text is not None:
             path.write_text(text)
             made.apply(made.plan({"TOKENIZERS_PARALLELISM": "false"}))
@@ -114,6 +119,7 @@ class Studio:
         window = MainWindow(look.theme, view.store, advice, state, desk)
         window.offer_knobs(env_file)
         home = self._folder / "settings"
+        settings_world.lived_in(home)
         window.offer_settings(lambda theme: settings_world.page(home, theme))
         if desk is not None:
             desk.setParent(window)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QGuiApplication
 
+from traintray.ui import fonts
 from traintray.ui.state_shape import Shape
 from traintray.ui.theme import DARK, LIGHT
 from traintray.ui.window.knobs.env_copy import EnvCopy
 from traintray.ui.window.knobs.line import Deed
+from traintray.ui.window.knobs.wrapped import wrapped
 from traintray.ui.window.pages.knobs import KnobsPage
 from ui import frames, knob_data
 
@@ -48,7 +50,7 @@ def test_values_stand_beside_what_fits_and_why(page):
     assert (cap.name, cap.now, cap.value) == ("OMP_NUM_THREADS", "32", "8")
     assert cap.is_wanted
     assert cap.reason == "16 cores − 8 workers"
-    assert page.face.about.text() == "for train.py, PID 41207"
+    assert page.face.about.text() == "for train.py · resnet50, PID 41207"
 
 
 def test_a_click_on_apply_writes_what_the_preview_showed(page, qtbot, env_file):
@@ -190,7 +192,7 @@ def test_another_run_can_be_chosen(page):
     page.show_frame(replace(FRAME, runs=(*FRAME.runs, second)))
     page.show_run(second.run.key)
 
-    assert page.face.about.text() == "for other.py, PID 50000"
+    assert page.face.about.text() == "for other.py · resnet50, PID 50000"
 
 
 def test_a_file_that_cannot_be_read_is_told(page, env_file):
@@ -213,3 +215,59 @@ def test_the_badge_counts_what_traintray_has_set(qtbot, env_file):
     env_file.apply(env_file.plan({"OMP_NUM_THREADS": "4", "MKL_NUM_THREADS": "4"}))
 
     assert copy.set_count == 2
+
+
+def reason_of(page, key):
+    return page.face.table.rows[key]._reason
+
+
+def test_a_long_reason_is_told_in_lines_and_not_cut(page):
+    for width in (800, 832, 900, 1100):
+        page.resize(width, 700)
+        QCoreApplication.processEvents()
+        for key, line in lines(page).items():
+            told = reason_of(page, key)
+            assert "".join(told).replace(" ", "") == line.reason.replace(" ", "")
+    long, short = (
+        page.face.table.rows["blis_threads"],
+        page.face.table.rows["thread_cap"],
+    )
+    page.resize(660, 700)
+    QCoreApplication.processEvents()
+    assert len(long._reason) > 1
+    assert long.height() > short.height()
+
+
+def test_what_is_too_long_for_the_lines_ends_with_dots(qapp):
+    font = fonts.font("secondary")
+    told = wrapped("one two three four five six seven eight nine ten", font, 60, 2)
+    chinese = wrapped("向上取整之后的线程数目不超过核心数", font, 60, 9)
+
+    assert len(told) == 2
+    assert told[-1].endswith("…")
+    assert "".join(chinese) == "向上取整之后的线程数目不超过核心数"
+    assert len(chinese) > 1
+    assert wrapped("", font, 60, 2) in ((), ("",))
+
+
+def test_the_rarer_programs_are_in_a_menu_that_bears_the_name_of_the_picked(page):
+    choice = page.face.loading.choice
+    titles = {action.data(): action for action in choice.menu.actions()}
+    assert set(titles) == {"run", "fish", "docker", "uv", "direnv", "dotenv"}
+    titles["docker"].trigger()
+    assert page.face.loading.code.code == f"--env-file {page._copy.file.path}"
+    assert choice._group.checkedButton().text() == "Docker, Podman …"
+
+    page.face.loading.pick("vscode")
+    assert choice._group.checkedButton().text() == "VS Code"
+    assert choice._group.buttons()[-1].text() == "More …"
+
+
+def test_a_click_on_more_opens_the_menu_and_takes_nothing_yet(page, qtbot):
+    choice = page.face.loading.choice
+    qtbot.mouseClick(choice._group.buttons()[-1], Qt.MouseButton.LeftButton)
+
+    assert choice.menu.isVisible()
+    assert choice.name == "bash"
+    assert choice._group.checkedButton().text() == "bash"
+    choice.menu.close()

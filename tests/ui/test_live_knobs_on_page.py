@@ -9,6 +9,7 @@ import pytest
 import shiboken6
 from PySide6.QtCore import Qt
 
+from traintray.core.advice.texts import Texts
 from traintray.core.live_knobs.entry import End, Entry, Saved
 from traintray.core.live_knobs.live_knob import LiveRow, Suggestion
 from traintray.core.live_knobs.live_plan import LiveKnobError
@@ -19,6 +20,7 @@ from traintray.ui.live_thread import LiveThread, of_the_app
 from traintray.ui.theme import LIGHT
 from traintray.ui.window.knobs.env_copy import EnvCopy
 from traintray.ui.window.knobs.line import Deed
+from traintray.ui.window.knobs.live_words import live_line
 from traintray.ui.window.pages.knobs import KnobsPage
 from ui import frames, knob_data
 
@@ -257,3 +259,16 @@ def test_a_page_that_is_gone_leaves_the_thread_at_work(opened, qtbot):
     done = threading.Event()
     thread.put(lambda _: done.set())
     assert done.wait(5)
+
+
+# --- what is recommended
+
+
+def test_the_cpus_that_threads_would_have_stand_where_they_fit():
+    def value_of(then):
+        shown = replace(affinity(), then=then)
+        return live_line(shown, 7, Texts("en")).value
+
+    assert value_of("1-15,17-31") == "1-15,17-31"
+    assert value_of("1-15,17-31,33-63,65-127") == "leave-1"
+    assert value_of("") == "leave-1"

@@ -47,12 +47,17 @@ class EnvFile:
     """
 
     def __init__(
-        self, path: Path, state_dir: Path, disk: atomic.Disk | None = None
+        self,
+        path: Path,
+        state_dir: Path,
+        disk: atomic.Disk | None = None,
+        wall_s: Callable[[], float] = time.time,
     ) -> None:
         self.path = path
         self.state_dir = state_dir
         self._journal = Journal(state_dir / "undo")
         self._disk = disk
+        self._wall_s = wall_s
 
     def plan(
         self, wanted: Mapping[str, str | None], replace_outside: bool = False
@@ -108,8 +113,7 @@ class EnvFile:
     def can_undo(self) -> bool:
         """Whether there is a change of ours to take back. Never raises."""
         try:
-            target = Target.look(self.path)
-            return self._newest(target)[0] is not None
+            return self._newest(Target.look(self.path))[0] is not None
         except (EnvFileError, OSError):
             return False
 
@@ -161,7 +165,7 @@ class EnvFile:
         return Record(
             number=self._journal.next_number(),
             path=str(target.real),
-            at=time.strftime("%Y-%m-%d %H:%M:%S"),
+            at=time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(self._wall_s())),
             sha256_before=digest(plan.before),
             sha256_after=digest(plan.after) or "",
             keys=block_changes(old, new),

@@ -107,3 +107,6 @@ class LiveRow:
     is_undoable: bool = True
     """False: without root it cannot be taken back, so it is never recommended."""
     gap: Sentence | None = None
+    then: str = ""
+    """What most threads would have with the suggestion; empty without one, and where
+    it is no value of a thread."""

@@ -100,6 +100,7 @@ class Planner:
             applied=applied,
             is_undoable=self.is_undoable(knob, root),
             gap=gap,
+            then=_then(knob, site, now, suggestion),
         )
 
     def is_undoable(self, knob: LiveKnob, before: Mapping[int, str]) -> bool:
@@ -140,6 +141,15 @@ class Planner:
 
     def _threads(self, crew: Crew) -> list[Thread]:
         return [t for one in crew.processes for t in threads_of(one, self._tasks)]
+
+
+def _then(
+    knob: LiveKnob, site: Site, now: Mapping[str, int], suggestion: Suggestion | None
+) -> str:
+    if suggestion is None or knob.attribute is None or not now:
+        return ""
+    most, *_ = now
+    return knob.target(knob.rule(suggestion.value, site, sorted(now)), most)
 
 
 def _unreadable(error: OSError) -> Sentence:

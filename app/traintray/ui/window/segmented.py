@@ -58,6 +58,17 @@ class Segmented(QWidget):
         """Take a choice without a signal."""
         self._group.button(index).setChecked(True)
 
+    def set_label(self, index: int, label: str) -> None:
+        """Call a choice something else."""
+        segment = self._group.button(index)
+        segment.setText(label)
+        segment.setAccessibleName(named(self.accessibleName(), label))
+        segment.updateGeometry()
+
+    def segment_left(self, index: int) -> int:
+        """Return where a choice begins, in pixels of this widget."""
+        return self._group.button(index).x()
+
     def set_theme(self, theme: Theme) -> None:
         """Change the palette."""
         self._theme = theme

@@ -91,8 +91,7 @@ def recommend(site: Site) -> Suggestion | Sentence:
             return Sentence("LiveKnobs", "there are cores that the run may not use")
         left = Sentence(
             "LiveKnobs",
-            "{rest} = {cores} cores − 1 for the desktop; it has more threads than that"
-            " in any case",
+            "{rest} = {cores} cores − 1 for the desktop",
         )
         return Suggestion("leave-1", left.filled(rest=cores - 1, cores=cores))
     return Sentence("LiveKnobs", "nothing that was found asks for it")

@@ -12,7 +12,7 @@ _NOW_PX, _VALUE_PX, _ACT_PX = 52, 82, 84
 _REASON_PX, _READ_BY_PX = 204, 138
 _GAP_PX, _WIDE_GAP_PX = 10, 14
 _LEAST_NAME_PX = 244
-_CRAMPED_BELOW_PX, _NARROW_BELOW_PX = 520, 720
+_CRAMPED_BELOW_PX, _NARROW_BELOW_PX = 520, 840
 """Below the second `Read by` is told in the details only, below the first the reason
 too: names need the room.
 """

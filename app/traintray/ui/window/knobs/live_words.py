@@ -15,6 +15,7 @@ PREFIX = "live:"
 """Begins the keys of the lines of live knobs."""
 _DASH = "–"
 _LONGEST_VALUE = 18
+_LONGEST_THEN = 11
 
 
 def live_line(row: LiveRow, pid: int, texts: Texts) -> Line:
@@ -38,9 +39,9 @@ def live_line(row: LiveRow, pid: int, texts: Texts) -> Line:
     return Line(
         key=f"{PREFIX}{row.knob.name}",
         name=page["title"],
-        title="",
+        title=_title(row.knob.name),
         now=_now(row),
-        value=row.applied or suggested or _DASH,
+        value=row.applied or _shown(row.then, suggested) or _DASH,
         is_wanted=wanted,
         reason=why,
         read_by=translate("Knobs", "this run, now"),
@@ -51,11 +52,25 @@ def live_line(row: LiveRow, pid: int, texts: Texts) -> Line:
     )
 
 
+def _title(name: str) -> str:
+    return {
+        "cpu_affinity": translate("Knobs", "CPUs the run may use"),
+        "io_priority": translate("Knobs", "turn at the disk"),
+        "power_profile": translate("Knobs", "of the computer"),
+        "nice": translate("Knobs", "how much it gives way"),
+    }.get(name, "")
+
+
+def _shown(then: str, suggested: str | None) -> str | None:
+    """Return what threads would have, unless that is too long for the column."""
+    return then if then and len(then) <= _LONGEST_THEN else suggested
+
+
 def _is_first(row: LiveRow) -> bool:
-    """Whether it is the one to look at although nothing asks for it: the CPUs that the
-    run may use, where they can be read.
+    """Whether it is one to look at although nothing asks for it, where it can be read:
+    the CPUs that the run may use, and how much it gives way to others.
     """
-    return bool(row.now) and row.knob.name == "cpu_affinity"
+    return bool(row.now) and row.knob.name in ("cpu_affinity", "nice")
 
 
 def _act(row: LiveRow) -> Act:

@@ -8,7 +8,6 @@ from pathlib import Path
 from PySide6.QtCore import QUrl, Slot
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import (
-    QButtonGroup,
     QHBoxLayout,
     QSizePolicy,
     QVBoxLayout,
@@ -22,12 +21,14 @@ from traintray.ui import fonts
 from traintray.ui.joined import listed, named, sentences
 from traintray.ui.state_shape import Shape
 from traintray.ui.theme import Theme
-from traintray.ui.widgets.buttons import Button, Kind, QuietButton, Size
+from traintray.ui.widgets.buttons import Kind, QuietButton, Size
 from traintray.ui.widgets.code_block import CodeBlock
 from traintray.ui.widgets.label import Label
 from traintray.ui.widgets.state_view import StateView
 from traintray.ui.window.copy_button import CopyButton
 from traintray.ui.window.flow_row import FlowRow
+from traintray.ui.window.head_row import HeadRow
+from traintray.ui.window.knobs.loader_choice import LoaderChoice
 from traintray.ui.window.loader_words import (
     difference_text,
     line_of,
@@ -37,11 +38,9 @@ from traintray.ui.window.loader_words import (
 from traintray.ui.window.message_line import MessageLine
 from traintray.ui.window.path_line import PathLine
 from traintray.ui.window.retheme import retheme_children
-from traintray.ui.window.section_head import SectionHead
 
 _SHAPE_PX = 13
-_SHORT = {"bash": "bash", "docker": "Docker", "run": "run", "dotenv": "dotenv"}
-"""Where the title is too long for a row of many."""
+_HEAD_PX, _GAP_PX = 22, 10
 
 
 class LoadingPanel(QWidget):
@@ -54,9 +53,7 @@ class LoadingPanel(QWidget):
         self._loaders: Sequence[Loader] = loaders(path)
         self._differences: Sequence[Difference] = ()
         self._run_name = ""
-        self.buttons: dict[str, Button] = {}
-        self._choices = _flow(2)
-        self._group = QButtonGroup(self)
+        self.choice = LoaderChoice(self._loaders, theme)
         self.path = PathLine("code", "ink", theme)
         self.path.show_path(path)
         self.open_button = QuietButton(self.tr("Open"), theme, Size.TABLE)
@@ -70,22 +67,20 @@ class LoadingPanel(QWidget):
         self.about.setWordWrap(True)
         self.message = MessageLine(theme, above_px=6)
         self.states = _flow(14)
-        self._offer()
         self._lay_out()
         self.open_button.clicked.connect(self._open)
-        self._group.idClicked.connect(self._show)
+        self.choice.picked.connect(self._show)
         self.pick("bash")
 
     def pick(self, name: str) -> None:
         """Show the line for a program."""
-        names = [loader.name for loader in self._loaders]
-        self.buttons[name].setChecked(True)
-        self._show(names.index(name))
+        self.choice.pick(name)
+        self._show(name)
 
     def show_differences(self, found: Sequence[Difference], run_name: str) -> None:
         """Say where a run was started with other values than the file holds."""
         self._differences, self._run_name = found, run_name
-        self._show(self._group.checkedId())
+        self._show(self.choice.name)
 
     def show_states(self, states: Mapping[str, SetUp], run: tuple[str, Shape]) -> None:
         """Say who is set up; `run` is what the run itself proves, and its shape."""
@@ -108,17 +103,6 @@ class LoadingPanel(QWidget):
         self._theme = theme
         retheme_children(self, theme)
 
-    def _offer(self) -> None:
-        for at, loader in enumerate(self._loaders):
-            text = _SHORT.get(loader.name, loader.title)
-            button = Button(text, self._theme, Kind.QUIET, Size.TABLE)
-            button.setCheckable(True)
-            name = self.tr("How {program} reads the file")
-            button.setAccessibleName(name.format(program=loader.title))
-            self.buttons[loader.name] = button
-            self._group.addButton(button, at)
-            self._choices.add(button)
-
     def _lay_out(self) -> None:
         where = QHBoxLayout()
         where.setSpacing(fonts.scaled(4))
@@ -128,8 +112,10 @@ class LoadingPanel(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(fonts.scaled(6))
-        column.addWidget(SectionHead(self.tr("How to use it"), self._theme))
-        column.addWidget(self._choices)
+        title = Label("head", self._theme)
+        title.setText(self.tr("How to use it"))
+        title.setMinimumHeight(fonts.scaled(_HEAD_PX))
+        column.addWidget(HeadRow(title, (self.choice,), _GAP_PX))
         column.addLayout(where)
         column.addWidget(self.code)
         column.addWidget(self.about)
@@ -138,9 +124,9 @@ class LoadingPanel(QWidget):
         column.addWidget(self.states)
         column.addStretch(1)
 
-    @Slot(int)
-    def _show(self, number: int) -> None:
-        loader = self._loaders[number]
+    @Slot(str)
+    def _show(self, name: str) -> None:
+        loader = next(one for one in self._loaders if one.name == name)
         self.code.set_code(line_of(loader, self._path))
         self.about.setText(sentences(place_text(loader), precedence_text(loader)))
         found = self._differences[:1]

@@ -25,8 +25,13 @@ from traintray.ui.widgets.list_row import ListRow
 from traintray.ui.window.copy_button import CopyButton
 from traintray.ui.window.knobs.columns import LEFT_PX, Columns, Span, columns
 from traintray.ui.window.knobs.line import Deed, Line
+from traintray.ui.window.knobs.wrapped import wrapped
 
 _HEIGHT_PX = 30
+_MOST_LINES = 3
+"""A sum with its remark, in the narrowest column that a reason gets."""
+_AROUND_PX = 8
+"""Above and below a reason of several lines, together."""
 _MARK_PX, _SHAPE_PX = 10, 13
 _NAME_GAP_PX, _SHAPE_GAP_PX = 6, 5
 _OPENING = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -42,7 +47,7 @@ class KnobRow(ListRow):
         super().__init__(theme, parent)
         self._line = line
         self._button: Button | None = None
-        self.setFixedHeight(fonts.scaled(_HEIGHT_PX) + 1)
+        self._reason: tuple[str, ...] = ()
         self.show_line(line)
 
     @property
@@ -72,6 +77,7 @@ class KnobRow(ListRow):
         name = " ".join(filter(None, (line.name, line.title)))
         self.setAccessibleName(named(name, listed(filter(None, told))))
         self.setToolTip(line.reason)
+        self._fit()
         self.update()
 
     def set_theme(self, theme: Theme) -> None:
@@ -81,8 +87,8 @@ class KnobRow(ListRow):
             self._button.set_theme(theme)
 
     def sizeHint(self) -> QSize:
-        """As tall as the design."""
-        return QSize(fonts.scaled(600), fonts.scaled(_HEIGHT_PX) + 1)
+        """As tall as the design, or as its reason."""
+        return QSize(fonts.scaled(600), self._height())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Open with Enter as well as with the space bar; copy with Ctrl C."""
@@ -94,8 +100,9 @@ class KnobRow(ListRow):
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the button at the right end."""
+        """Keep the button at the right end; break the reason anew."""
         super().resizeEvent(event)
+        self._fit()
         self._place_button()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -116,11 +123,34 @@ class KnobRow(ListRow):
         ink = theme.ink if line.is_wanted else theme.ink2
         self._write(painter, where.value, line.value, (strong, ink), is_right=True)
         if where.reason is not None:
-            self._write(painter, where.reason, line.reason, (small, theme.ink2))
+            self._paint_reason(painter, where.reason)
         if where.read_by is not None:
             self._write(painter, where.read_by, line.read_by, (small, theme.ink2))
         if self._button is None:
             self._paint_state(painter, where.act)
+
+    def _fit(self) -> None:
+        """Break the reason into lines, and be as tall as they are."""
+        span = columns(self.width()).reason
+        self._reason = ()
+        if span is not None:
+            small = fonts.font("secondary")
+            self._reason = wrapped(self._line.reason, small, span[1], _MOST_LINES)
+        self.setFixedHeight(self._height())
+
+    def _height(self) -> int:
+        needed = len(self._reason) * fonts.line_height("secondary")
+        around = fonts.scaled(_AROUND_PX)
+        return max(fonts.scaled(_HEIGHT_PX), needed + around) + 1
+
+    def _paint_reason(self, painter: QPainter, span: Span) -> None:
+        font, height = fonts.font("secondary"), fonts.line_height("secondary")
+        painter.setFont(font)
+        painter.setPen(self._theme.ink2)
+        top = (self.height() - 1 - len(self._reason) * height) / 2
+        within = fonts.baseline(font, height, self.devicePixelRatioF())
+        for number, text in enumerate(self._reason):
+            painter.drawText(span[0], round(top + number * height + within), text)
 
     def _make_button(self) -> None:
         if self._button is not None:
