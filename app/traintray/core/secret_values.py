@@ -99,6 +99,35 @@ def _hide_bare_key(match: re.Match[str]) -> str:
     return HIDDEN if is_mixed and not is_name and not is_path else word
 
 
+_BARE_TOKEN = re.compile(
+    r"(?<![\w/+=.@:-])(?:[A-Za-z0-9_-]{32,200}|[A-Za-z0-9+/]{30,200}={1,2})"
+    r"(?![\w/+=.@:-])"
+)
+"""A word as long as 24 bytes in base64. Hexadecimal ones are left: they are commits,
+checkpoints and runs a hundred times for one that is a key."""
+_CHANGES_PER_SIGN = 0.38
+"""Of large and small letters and digits drawn at random 0.62 follow one of another
+kind, with a spread of 0.09 over 32 of them; names in CamelCase have 0.3 or so."""
+_MOST_SMALL_IN_ROW = 6
+"""What is longer is a word of a language; drawn at random it comes once in 25."""
+_MOST_SIGNS = 3
+"""`-` and `_`: drawn at random there is one in 32; names have more."""
+
+
+def _hide_bare_token(match: re.Match[str]) -> str:
+    word = match[0]
+    bare = word.rstrip("=")
+    letters = re.sub(r"[^A-Za-z0-9]", "", bare)
+    kinds = _KIND.findall(letters)
+    has_all = any(map(str.isupper, letters)) and any(map(str.islower, letters))
+    has_all = has_all and sum(map(str.isdigit, letters)) >= 2
+    is_mixed = len(kinds) > _CHANGES_PER_SIGN * len(letters)
+    is_name = len(bare) - len(letters) > _MOST_SIGNS or any(
+        kind.islower() and len(kind) > _MOST_SMALL_IN_ROW for kind in kinds
+    )
+    return HIDDEN if has_all and is_mixed and not is_name else word
+
+
 def is_random(text: str) -> bool:
     """Tell whether a word is one that no person would think of."""
     return RANDOM.fullmatch(text) is not None
@@ -115,6 +144,7 @@ def without_secrets(text: str) -> str:
         text = _GREETING.sub(_hide_greeting, text)
     text = _HEADER.sub(lambda found: f"{found[1] or found[2]}{HIDDEN}", text)
     text = _BARE_KEY.sub(_hide_bare_key, text) if len(text) >= 40 else text
+    text = _BARE_TOKEN.sub(_hide_bare_token, text) if len(text) >= 32 else text
     return _KNOWN.sub(HIDDEN, text)
 
 
