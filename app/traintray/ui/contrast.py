@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtGui import QColor, QGuiApplication
 
 from traintray.ui.desktop_watch import desktop_has_contrast
+from traintray.ui.desktop_wishes import portal_wants_contrast
 from traintray.ui.theme import Theme
 
 _INK = ("ink", "ink2", "ink3", "line", "line2", "ctl")
@@ -17,7 +18,7 @@ _PAPER = ("bg", "side", "card", "sunk", "attention_tint", "critical_tint", "onst
 
 def is_wanted() -> bool:
     """Whether the desktop asks for it; one that tells nothing does not."""
-    if desktop_has_contrast():
+    if desktop_has_contrast() or portal_wants_contrast():
         return True
     hints = getattr(QGuiApplication.styleHints(), "accessibility", None)
     if hints is None:

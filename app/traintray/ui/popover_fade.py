@@ -8,6 +8,8 @@ from PySide6.QtCore import QAbstractAnimation, QObject, QPropertyAnimation
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QStyle, QWidget
 
+from traintray.ui.desktop_wishes import portal_wants_stillness
+
 FADE_MS = 80
 
 
@@ -17,7 +19,7 @@ def may_move() -> bool:
     On Wayland no program sets the opacity of its windows: how they come up is for the
     compositor, which knows what the user wants. Without compositing there is none.
     """
-    if QGuiApplication.platformName() != "xcb":
+    if QGuiApplication.platformName() != "xcb" or portal_wants_stillness():
         return False
     duration = QStyle.StyleHint.SH_Widget_Animation_Duration
     if QApplication.style().styleHint(duration) == 0:

@@ -24,6 +24,7 @@ from traintray.ui import language, qt_messages, style
 from traintray.ui.app_wishes import AppWishes
 from traintray.ui.chosen import Chosen
 from traintray.ui.deeds import Deeds
+from traintray.ui.desktop_wishes import follow_desktop
 from traintray.ui.feed import Feed, Recorded, Source
 from traintray.ui.heeding import Heeders, Heeding
 from traintray.ui.introduction import Introduction
@@ -170,7 +171,7 @@ class Running(QObject):
         app = QGuiApplication.instance()
         if isinstance(app, QGuiApplication):
             app.commitDataRequest.connect(self._presence.session_ends)
-        QGuiApplication.styleHints().colorSchemeChanged.connect(self.follow_desktop)
+        follow_desktop(self._bus, self.follow_desktop)
 
     def _connect_windows(self) -> None:
         windows, notifier = self._windows, self._notifier
