@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 
 import pytest
@@ -123,3 +124,24 @@ def test_what_the_desktop_starts_at_login_keeps_quiet_at_first(desktop, start):
 
     assert desktop.notes.all() == []
     assert app.process.running
+
+
+def test_in_quiet_hours_nothing_is_told_and_what_still_holds_is_told_after(
+    desktop, start
+):
+    path = desktop.folder / "home/config/traintray/settings.json"
+    path.parent.mkdir(parents=True)
+    now = time.time()
+    clock = [time.strftime("%H:%M", time.localtime(now + s)) for s in (-3600, 3600)]
+    quiet = {"quiet_hours": True, "quiet_from": clock[0], "quiet_until": clock[1]}
+    path.write_text(json.dumps(quiet))
+    app = ready(start, scene="attention")
+    app.wait_ready()
+    wait_for(lambda: "too many" in desktop.tray.tooltip(ID).lower(), 10, "the finding")
+    time.sleep(3)
+    assert desktop.notes.all() == []
+
+    path.write_text(json.dumps({**quiet, "quiet_hours": False}))
+
+    assert desktop.notes.wait(HEADLINE)["hints"]["urgency"] == 1
+    assert len(desktop.notes.all()) == 1
