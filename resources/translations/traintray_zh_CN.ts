@@ -4575,10 +4575,6 @@
         <translation>MB 按 1000² 字节计，与磁盘标注一致</translation>
     </message>
     <message>
-        <source>MB of 1000² bytes, as disks are counted</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>File with the variables of the next run</source>
         <translation>保存下次训练变量的文件</translation>
     </message>
