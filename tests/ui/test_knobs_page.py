@@ -227,6 +227,8 @@ def test_a_long_reason_is_told_in_lines_and_not_cut(page):
         QCoreApplication.processEvents()
         for key, line in lines(page).items():
             told = reason_of(page, key)
+            if not line.is_wanted:
+                continue  # prose may end with dots: it stands below the line in full
             assert "".join(told).replace(" ", "") == line.reason.replace(" ", "")
     long, short = (
         page.face.table.rows["blis_threads"],

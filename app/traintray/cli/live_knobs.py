@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -113,10 +114,21 @@ def _apply(args: argparse.Namespace, live: LiveKnobs) -> int:
         print(plain(sentence))
     if find_live(args.name).attribute is None:
         return _hold(plan, site, live)
-    print("What the run starts from now on inherits it.")
+    print("What the run starts from now on inherits it.", flush=True)
     if plan.is_undoable:
         pid = site.run.root_pid
-        print(f"Take it back with: traintray knobs undo {args.name} --run {pid}")
+        undo = f"traintray knobs undo {args.name} --run {pid}"
+        print(f"Take it back with: {undo}", flush=True)
+    return _stay(plan, site, live) if args.stay else 0
+
+
+def _stay(plan: LivePlan, site: Site, live: LiveKnobs) -> int:
+    """Reach threads that choose another value at their birth, until the run ends."""
+    print(
+        "Threads born later get it too. Ctrl-C ends that; the value stays.", flush=True
+    )
+    with contextlib.suppress(KeyboardInterrupt):
+        _keep_up(plan, site, live)
     return 0
 
 
@@ -124,16 +136,21 @@ def _hold(plan: LivePlan, site: Site, live: LiveKnobs) -> int:
     """Stay until the run ends or somebody lets go: a hold ends with its holder."""
     print(f"{plan.value} is held until the run ends. Ctrl-C lets go of it.", flush=True)
     try:
-        while any(
-            (entry.knob, entry.run_key, entry.end) == (plan.knob, plan.run_key, None)
-            for entry in live.desk.entries()
-        ):
-            time.sleep(_PERIOD_S)
-            live.desk.refresh([site.run])
+        _keep_up(plan, site, live)
     except KeyboardInterrupt:
         live.desk.undo(plan.knob, plan.run_key)
     print("The power profile is let go of.")
     return 0
+
+
+def _keep_up(plan: LivePlan, site: Site, live: LiveKnobs) -> None:
+    """Return when the run has ended or somebody has undone it."""
+    while any(
+        (entry.knob, entry.run_key, entry.end) == (plan.knob, plan.run_key, None)
+        for entry in live.desk.entries()
+    ):
+        time.sleep(_PERIOD_S)
+        live.desk.refresh()
 
 
 def _undo(args: argparse.Namespace, live: LiveKnobs) -> int:

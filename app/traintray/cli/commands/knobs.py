@@ -51,6 +51,11 @@ def _add_change(action: argparse.ArgumentParser, name: str) -> None:
             action="store_true",
             help="also what cannot be undone without root (nice)",
         )
+        action.add_argument(
+            "--stay",
+            action="store_true",
+            help="of a run in progress: reach threads born later too, until it ends",
+        )
     _of_run(action, argparse.SUPPRESS)
     of_file(action)
 
