@@ -11,6 +11,14 @@
 <context>
     <name>AdviceHeader</name>
     <message>
+        <source>Not useful</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tell this kind of tip no more. Settings tell it again: Kinds of tips.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Ended {time}</source>
         <translation>{time} 结束</translation>
     </message>
@@ -673,8 +681,20 @@
         <translation>在启动训练的地方加载</translation>
     </message>
     <message>
-        <source>Until it takes effect</source>
-        <translation>生效步骤</translation>
+        <source>Compare 5 min each</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>after 60 s warm-up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Did it help?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not measured yet.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>File written</source>
@@ -1504,27 +1524,27 @@
     </message>
     <message>
         <source>{name}, PID {pid}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}，PID {pid}</translation>
     </message>
     <message>
         <source>In force until the run ends.</source>
-        <translation type="unfinished"></translation>
+        <translation>生效中，直到这次运行结束。</translation>
     </message>
     <message>
         <source>In force until the run ends; without root it cannot be taken back.</source>
-        <translation type="unfinished"></translation>
+        <translation>生效中，直到这次运行结束；没有 root 权限无法撤销。</translation>
     </message>
     <message>
         <source>Ended with the run.</source>
-        <translation type="unfinished"></translation>
+        <translation>已随这次运行结束。</translation>
     </message>
     <message>
         <source>Ended with the program that held it.</source>
-        <translation type="unfinished"></translation>
+        <translation>已随持有它的程序结束。</translation>
     </message>
     <message>
         <source>Ended: another profile was chosen since.</source>
-        <translation type="unfinished"></translation>
+        <translation>已结束：之后选择了另一个电源模式。</translation>
     </message>
 </context>
 <context>
@@ -1790,19 +1810,19 @@
     </message>
     <message>
         <source>CPUs the run may use</source>
-        <translation type="unfinished"></translation>
+        <translation>运行可用的 CPU</translation>
     </message>
     <message>
         <source>turn at the disk</source>
-        <translation type="unfinished"></translation>
+        <translation>读写磁盘的先后</translation>
     </message>
     <message>
         <source>of the computer</source>
-        <translation type="unfinished"></translation>
+        <translation>整台计算机的</translation>
     </message>
     <message>
         <source>how much it gives way</source>
-        <translation type="unfinished"></translation>
+        <translation>让出 CPU 的程度</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -2451,7 +2471,7 @@
     </message>
     <message>
         <source>{rest} = {cores} cores − 1 for the desktop</source>
-        <translation type="unfinished"></translation>
+        <translation>{rest} = {cores} 核 − 1 核留给桌面</translation>
     </message>
     <message>
         <source>nothing that was found asks for it</source>
@@ -2707,7 +2727,7 @@
     </message>
     <message>
         <source>More …</source>
-        <translation type="unfinished"></translation>
+        <translation>更多…</translation>
     </message>
     <message>
         <source>Program that reads the file</source>
@@ -3843,7 +3863,7 @@
     </message>
     <message>
         <source>Two thirds of the time it was within {before} of that before the change, and within {after} after it.</source>
-        <translation type="unfinished"></translation>
+        <translation>读取该文件的程序</translation>
     </message>
     <message>
         <source>The GPU is idle {share} of the time. The library says what feeds it faster.</source>
@@ -3902,6 +3922,13 @@
     <message>
         <source>Watching stops, and no tips come until it is started again. Closing the window instead leaves it in the tray.</source>
         <translation>退出后将停止监测，再次启动之前不会有新的建议。如果只关闭窗口，traintray 会留在托盘中继续监测。</translation>
+    </message>
+</context>
+<context>
+    <name>ReadMore</name>
+    <message>
+        <source>Read more: {title}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
