@@ -5,6 +5,8 @@ from __future__ import annotations
 import threading
 
 import pytest
+from PySide6.QtCore import QObject, Signal
+from shiboken6 import delete
 
 from traintray.core.archive.errors import ArchiveError, NoHistoryError
 from traintray.ui.archive_desk import ArchiveDesk
@@ -114,3 +116,20 @@ def test_the_window_paints_before_the_archive_is_read(desk, qtbot):
 
     assert not [each for each in threading.enumerate() if each.name == "archive"]
     qtbot.waitUntil(lambda: answers == ["archive"])
+
+
+class Asker(QObject):
+    told = Signal()
+
+    def take(self, _answer) -> None:
+        self.told.emit()
+
+
+def test_an_answer_for_who_is_gone_is_dropped(desk, qtbot):
+    asker, answers = Asker(), []
+    desk.ask("live", lambda _: 1, asker.take)
+    delete(asker)
+
+    desk.ask("days", lambda _: 2, answers.append)
+
+    qtbot.waitUntil(lambda: answers == [2])  # an exception in between fails the test

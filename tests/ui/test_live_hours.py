@@ -54,9 +54,9 @@ def cpu_area(page):
 def color_at(page, at_s, share) -> QColor:
     """The colour of the CPU graph at an instant, `share` of the scale from below."""
     chart = page.graphs.chart
+    image: QImage = chart.grab().toImage()  # lays out what waits to be
     area = cpu_area(page)
     timeline = chart.places.timeline(chart.picture)
-    image: QImage = chart.grab().toImage()
     ratio = image.devicePixelRatio()
     y = area.bottom() - share * area.height()
     return image.pixelColor(round(timeline.x(at_s) * ratio), round(y * ratio))

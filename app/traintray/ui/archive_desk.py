@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal, Slot
+from shiboken6 import isValid
 
 from traintray.core.archive.errors import ArchiveError, NoHistoryError
 from traintray.ui.spoken import spoken_error
@@ -137,6 +138,9 @@ class ArchiveDesk(QObject):
 
     @Slot(object, object)
     def _give(self, question: _Question, found: object) -> None:
+        asker = getattr(question.take, "__self__", None)
+        if isinstance(asker, QObject) and not isValid(asker):
+            return  # its window was closed for good meanwhile
         if question.number == self._newest[question.name]:
             question.take(found)
 

@@ -136,19 +136,21 @@ def on_grid(found: Slice, grid: Grid) -> Band:
 
 
 def gathered(times: Floats, values: tuple[Floats, ...], grid: Grid) -> Band:
-    """Put samples, or buckets that are narrower than a column, into columns."""
+    """Put samples, or buckets that are narrower than a column, into columns; their
+    times rise.
+    """
     mean, low, high = values
     at = grid.columns(times)
     used = (at >= 0) & (at < grid.count) & np.isfinite(mean)
-    at, mean, low, high = at[used], mean[used], low[used], high[used]
-    counts = np.bincount(at, minlength=grid.count)
-    sums = np.bincount(at, weights=mean, minlength=grid.count)
+    at = at[used]
     made = Band.empty(grid.count)
-    full = counts > 0
-    made.mean[full] = sums[full] / counts[full]
-    made.low[full], made.high[full] = np.inf, -np.inf
-    np.minimum.at(made.low, at, low)
-    np.maximum.at(made.high, at, high)
+    if not len(at):
+        return made
+    starts = np.flatnonzero(np.diff(at, prepend=-1))
+    columns, counts = at[starts], np.diff(np.append(starts, len(at)))
+    made.mean[columns] = np.add.reduceat(mean[used], starts) / counts
+    made.low[columns] = np.minimum.reduceat(low[used], starts)
+    made.high[columns] = np.maximum.reduceat(high[used], starts)
     return made
 
 

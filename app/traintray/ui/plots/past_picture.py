@@ -146,7 +146,10 @@ class _Making:
         self.grid = Grid.ending_at(frame.wall_s, past.span_s)
         self.limits = Limits(HOLE_INTERVALS * self.grid.column_s)
         self._store = store
-        self._since_s = frame.at_s - (frame.wall_s - self._joined_from_s)
+        # Where the memory takes over: at the edge of a column that it knows whole.
+        self._column = self._first_of_memory()
+        joined_from_s = self.grid.start_s + self._column * self.grid.column_s
+        self._since_s = frame.at_s - (frame.wall_s - joined_from_s)
         self._bands: dict[str, Band] = {}
 
     def band(self, key: str) -> Band:
@@ -189,17 +192,13 @@ class _Making:
         kept = self.past.bands.get(key) or Band.empty(self.past.grid.count)
         moved = (self.grid.start_s - self.past.grid.start_s) / self.grid.column_s
         kept = shifted(kept, round(moved))
-        first = self.grid.columns(np.array([self._joined_from_s]))[0]
-        return continued(kept, self._newest(key), int(first))
+        return continued(kept, self._newest(key), self._column)
 
-    @property
-    def _joined_from_s(self) -> float:
-        """Where the memory takes over: at the edge of a column that it knows whole."""
+    def _first_of_memory(self) -> int:
         complete_s, grid = self.past.complete_to_s, self.grid
         if complete_s <= grid.start_s:
-            return grid.start_s
-        column = int(grid.columns(np.array([complete_s]))[0])
-        return grid.start_s + column * grid.column_s
+            return 0
+        return int(grid.columns(np.array([complete_s]))[0])
 
     def _newest(self, key: str) -> Band:
         """Return what the memory of this session knows, on the grid."""
