@@ -134,3 +134,18 @@ def test_bars_are_spared_before_a_column_is():
 def test_widths_that_were_edited_are_none(found):
     assert widths_in(found) == ()
     assert widths_in([10, 20]) == (10, 20)
+
+
+def test_bars_get_shorter_before_a_text_is_cut():
+    cut, bars = column(width_px=1, cut_above_px=40), column(extra_px=52, spare_px=52)
+    plain = column()
+    whole = wanted(column(width_px=1), column(extra_px=52), plain)
+    names_px = column_widths(table(cut, bars, plain), whole)[0]
+
+    some = column_widths(table(cut, bars, plain), whole - 12)
+    many = column_widths(table(cut, bars, plain), whole - 30)
+
+    assert some[0] >= names_px - 3
+    assert some[1] < column_widths(table(cut, bars, plain), whole)[1] - 5
+    assert many[0] < names_px - 5
+    assert sum(many) == whole - 30

@@ -18,6 +18,8 @@ from traintray.core.advice.texts import Texts
 from traintray.core.archive.proof_record import Said
 from traintray.core.archive.records import Outcome, Spread, VerdictTime
 from traintray.core.diagnosis.verdict import Unit
+from traintray.core.export.order import CancelledError, Watch
+from traintray.core.memory_units import tell_in
 from traintray.core.proof import reasons as proof_reasons
 from traintray.core.report.lane import Name, placed, width
 from traintray.core.report.markup import joined, tag
@@ -180,6 +182,53 @@ def test_the_run_before_of_the_same_command_stands_beside_it():
     assert "Memory, peak 19.6 GiB 38.2 GiB +95%" in text
     assert "OMP_NUM_THREADS: not set → 32" in text
     assert "thread_cap · OMP_NUM_THREADS: 8 → not set" in text
+
+
+@pytest.fixture
+def decimal_units():
+    tell_in("decimal")
+    yield
+    tell_in("binary")
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_memory_is_told_in_the_units_that_were_chosen(decimal_units, language):
+    # What was told that day stays as it was told.
+    archive = rich_archive()
+    archive.saved_episodes = []
+
+    text = page_of(archive, language=language).text
+
+    assert "41 GB" in text, "38.2 GiB"
+    assert "40 GB" in text, "the scale"
+    assert re.search("18[56] MB/", text), "177 MiB a minute"
+    assert not re.search("[KMG]iB", text)
+
+
+def test_a_report_says_how_far_it_is():
+    archive = rich_archive()
+    heard: list[tuple[float, int]] = []
+    asked = archive.many
+    archive.many = lambda *args: (heard.append((-1.0, 0)), asked(*args))[1]
+
+    watch = Watch(progress=lambda done: heard.append((done, 1)))
+    report(archive, archive.saved_runs[1], "en", BEGAN_S, watch)
+
+    shares = [done for done, _ in heard]
+    before, after = shares[: shares.index(-1.0)], shares[shares.index(-1.0) + 1 :]
+    assert before[0] == 0.0
+    assert after[-1] == 1.0
+    assert before == sorted(before)
+    assert 0 < before[-1] < after[0] < 1, "reading the samples is most of it"
+
+
+def test_a_report_that_nobody_wants_any_more_is_not_made():
+    archive = rich_archive()
+    archive.many = None
+
+    watch = Watch(is_cancelled=lambda: True)
+    with pytest.raises(CancelledError):
+        report(archive, archive.saved_runs[1], "en", BEGAN_S, watch)
 
 
 def proven_archive(verdict="helped", **changes):

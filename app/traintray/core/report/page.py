@@ -7,6 +7,7 @@ import time
 from traintray import __version__, assets
 from traintray.core.archive.reading import ArchiveReader
 from traintray.core.archive.records import RunRecord
+from traintray.core.export.order import UNWATCHED, Watch
 from traintray.core.report.drawing import Drawing
 from traintray.core.report.head import head
 from traintray.core.report.markup import Markup, joined, tag
@@ -23,14 +24,20 @@ in it looks like.
 
 
 def report(
-    reader: ArchiveReader, run: RunRecord, language: str, made_at_s: float
+    reader: ArchiveReader,
+    run: RunRecord,
+    language: str,
+    made_at_s: float,
+    watch: Watch = UNWATCHED,
 ) -> str:
     """Return the report of a run as an HTML page, in `en` or `zh_CN`.
 
-    `made_at_s`: seconds since 1970, shown at its foot. Raises ArchiveError.
+    `made_at_s`: seconds since 1970, shown at its foot. `watch` hears how far it is.
+    Memory is told in the units that were chosen. Raises ArchiveError, CancelledError.
     """
     words = Wording(language)
-    story = gather(reader, run)
+    watch.step(0.0)
+    story = gather(reader, run, watch)
     title = words.say("title", name=run.name, number=str(run.number))
     top = tag(
         "head",
@@ -53,6 +60,7 @@ def report(
     body = tag("main", *(part for part in parts if part is not None))
     spoken = language.replace("_", "-")
     page = tag("html", top, tag("body", body), lang=spoken)
+    watch.step(1.0)
     return f"<!doctype html>\n{page}\n"
 
 

@@ -9,12 +9,11 @@ from dataclasses import dataclass
 from traintray.core.advice import numerals
 from traintray.core.archive.records import Slice
 from traintray.core.diagnosis.verdict import Unit
+from traintray.core.memory_units import units
 from traintray.core.report.scale import round_top
 from traintray.core.report.story import Story
 from traintray.core.report.wording import Wording
 
-_GIB = 2.0**30
-_MIB = 2.0**20
 _ROOM = 1.1
 """A limit is drawn with some room above it."""
 
@@ -188,7 +187,10 @@ def _gpu_memory(story: Story, words: Wording) -> Panel | None:
 
 def _bytes(words: Wording, name: str, curves: tuple[Curve, ...]) -> Panel:
     most = max(highest(curve.part) for curve in curves)
-    unit, written = (_GIB, "GiB") if most >= _GIB else (_MIB, "MiB")
+    told = units()
+    sizes = zip((told.mega, told.giga), told.names[1:], strict=True)
+    small, large = ((float(size), name) for size, name in sizes)
+    unit, written = large if most >= large[0] else small
     top = round_top(most / unit) * unit
     return Panel(
         words.say(f"graph.{name}"),

@@ -12,6 +12,7 @@ from traintray.core.archive.records import (
     RunRecord,
     Slice,
 )
+from traintray.core.export.order import UNWATCHED, Watch
 
 POINTS = 700
 """One per pixel of the widest screen on which the graphs are drawn."""
@@ -63,8 +64,14 @@ class Story:
         return max(0.0, self.end_s(episode) - episode.onset_at_s)
 
 
-def gather(reader: ArchiveReader, run: RunRecord) -> Story:
-    """Read what a report tells. Raises ArchiveError."""
+_RECORDS_FRACTION, _SAMPLES_FRACTION = 0.1, 0.9
+"""How much of the work is done when they are read: the samples take most of it."""
+
+
+def gather(reader: ArchiveReader, run: RunRecord, watch: Watch = UNWATCHED) -> Story:
+    """Read what a report tells; `watch` hears how much of the report is done. Raises
+    ArchiveError, or CancelledError.
+    """
     until_s = max(_until_s(reader, run), run.seen_at_s + 1.0)
     before = _compared_with(reader, run) or _before(reader, run)
     episodes = [
@@ -75,11 +82,14 @@ def gather(reader: ArchiveReader, run: RunRecord) -> Story:
     changes: Sequence[KnobRecord] = ()
     if before is not None:
         changes = reader.knob_changes(before.started_at_s, run.started_at_s)
+    watch.step(_RECORDS_FRACTION)
+    slices = _slices(reader, run, until_s)
+    watch.step(_SAMPLES_FRACTION)
     return Story(
         run=run,
         until_s=until_s,
         episodes=sorted(episodes, key=lambda e: e.onset_at_s),
-        slices=_slices(reader, run, until_s),
+        slices=slices,
         before=before,
         changes=sorted(changes, key=lambda c: c.at_s),
     )

@@ -13,10 +13,10 @@ from typing import Any
 from traintray.core.advice import numerals
 from traintray.core.advice.texts import Texts
 from traintray.core.diagnosis.verdict import Unit
+from traintray.core.memory_units import units
 
 MISSING = "–"
 MINUS = "−"
-_MIB = 2**20
 _SPANS = (("day", 86400, "hour", 3600), ("hour", 3600, "minute", 60))
 _MINUTE_S = 60
 
@@ -83,10 +83,11 @@ class Wording:
         return self.say("time.second", n=str(whole))
 
     def growth(self, bytes_per_s: float) -> str:
-        """Return `180 MiB/min`."""
-        per_min = bytes_per_s * _MINUTE_S / _MIB
+        """Return `180 MiB/min`, in the units that were chosen."""
+        told = units()
+        per_min = bytes_per_s * _MINUTE_S / told.mega
         text = f"{per_min:.0f}" if per_min >= 10 else numerals.short(per_min)
-        return self.say("time.growth", n=text)
+        return self.say("time.growth", n=text, unit=told.names[1])
 
     def value(self, measured: float | None, unit: Unit) -> str:
         """Return a value with its unit; one that is missing as a dash."""

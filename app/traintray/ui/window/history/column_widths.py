@@ -11,6 +11,8 @@ from traintray.ui.window.history.record_header import GAP_PX, INSET_PX
 from traintray.ui.window.history.record_table import Column, RecordModel
 
 _AIR_PX = 3
+_OF_A_BAR = 0.3
+"""A bar may be so much shorter and still be read: 28 of its 44 pixels."""
 _MEASURED = 200
 """Rows that are looked at: more are not seen at once, and measuring takes time."""
 
@@ -19,39 +21,42 @@ def column_widths(model: RecordModel, room_px: float) -> list[int]:
     """Return how wide each column is: `room_px` in all, each wide enough for its title
     and its texts; 0 for one that is left out.
 
-    Where they need more, first the texts that may be cut take no more than they say,
-    then bars that can be spared go, then columns that can. When that is not enough
-    either, all columns stay, and the table scrolls.
+    Where they need more, first bars get shorter, then the texts that may be cut take
+    no more than they say, then bars that can be spared go, then columns that can. When
+    that is not enough either, all columns stay, and the table scrolls.
     """
     columns = model.columns
     each = [_widths(column, model.records[:_MEASURED]) for column in columns]
     each[0] = tuple(width + fonts.scaled(INSET_PX) for width in each[0])
-    ways = [[widths[way] for widths in each] for way in range(3)]
+    ways = [[widths[way] for widths in each] for way in range(4)]
     least = zip(ways[-1], columns, strict=True)
     ways.append([0.0 if column.is_spare else width for width, column in least])
-    needed = next((way for way in ways if sum(way) <= room_px), ways[2])
-    for number, (whole, cut, _) in enumerate(each):
+    needed = next((way for way in ways if sum(way) <= room_px), ways[3])
+    for number, (whole, _, cut, _) in enumerate(each):
         # What is left over goes to texts that are cut before it goes to all columns.
         left = max(0.0, room_px - sum(needed))
-        needed[number] += min(whole - cut, left) if needed[number] < whole else 0.0
+        needed[number] += min(whole - cut, left) if needed[number] == cut else 0.0
     pairs = zip(needed, columns, strict=True)
     shares = [column.width_px if width else 0.0 for width, column in pairs]
     return shared_widths(room_px, shares, needed)
 
 
 def _widths(column: Column, records: Sequence[object]) -> tuple[float, ...]:
-    """Return the width of a column: whole, with texts cut, and without its bars too."""
+    """Return the width of a column: whole, with a short bar, with texts cut too, and
+    without its bar too.
+    """
     body = fonts.font(column.role)
     texts = {column.text(record) for record in records}
     text_px = max((text_width(body, text) for text in texts), default=0.0)
     whole = text_px + fonts.scaled(column.extra_px)
-    cut = whole
+    slim = whole - fonts.scaled(column.spare_px * _OF_A_BAR)
+    cut = slim
     if column.cut_above_px:
-        cut = min(whole, fonts.scaled(column.cut_above_px))
-    spared = cut - fonts.scaled(column.spare_px)
+        cut = min(slim, fonts.scaled(column.cut_above_px))
+    spared = cut - fonts.scaled(column.spare_px * (1 - _OF_A_BAR))
     title = text_width(fonts.font("caption_label"), column.title)
     around = fonts.scaled(GAP_PX) + _AIR_PX
-    return tuple(max(each, title) + around for each in (whole, cut, spared))
+    return tuple(max(each, title) + around for each in (whole, slim, cut, spared))
 
 
 def widths_in(found: object) -> tuple[int, ...]:
