@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import logging
-import math
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 
 from traintray.core.archive.buckets import BucketMaker, Buckets
@@ -34,6 +33,9 @@ log = logging.getLogger(__name__)
 
 _RUNS_S = 90 * 86_400.0
 """How far back open runs are looked for: the app may have been off for weeks."""
+_MOST_OF_A_NAME = 200
+"""Runs that one is compared with: those before a change, and since; a sweep that has
+more of a name between two changes has told the effect long ago."""
 
 
 class Memory:
@@ -104,15 +106,16 @@ class Memory:
         if not self._writer.close():
             log.warning("the history was not written in time")
 
-    def _known(self) -> Known:
-        """Read what runs are compared with. On a thread of its own."""
+    def _known(self, names: Collection[str]) -> Known:
+        """Read what runs of these names are compared with. On a thread of its own."""
         if self._journal is None:
             return Known((), ())
         changes = KnobChanges(self._journal).news(time.time(), None)
         if not changes:
             return Known((), ())
         with contextlib.closing(self.open_reader()) as archive:
-            return Known(archive.runs(0.0, math.inf), changes)
+            found = [archive.runs_named(name, _MOST_OF_A_NAME) for name in names]
+            return Known([run for runs in found for run in runs], changes)
 
     def _fill(self) -> None:
         if self._store is None:

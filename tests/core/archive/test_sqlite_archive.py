@@ -285,3 +285,24 @@ def test_an_empty_file_is_said_to_hold_no_history_yet(tmp_path):
 
     with pytest.raises(ArchiveError, match="holds no history yet"):
         SqliteArchive(path).span()
+
+
+def test_the_newest_runs_of_a_name_are_read_and_no_others(tmp_path):
+    path = tmp_path / "history.sqlite"
+    names = ["train.py", "other.py", "train.py", "train.py", "tr\udc80in.py"]
+    runs = [
+        run_record(identity=f"boot/{at}-1", name=name, seen_at_s=NOON_S + at)
+        for at, name in enumerate(names)
+    ]
+    decoy = run_record(identity="boot/9-1", name="x", outcome_reason='"name":"b.py"')
+    with written(path) as file:
+        file.write([], [*runs, decoy])
+
+        with reading(path) as archive:
+            found = archive.runs_named("train.py", 2)
+            odd = archive.runs_named("tr\udc80in.py", 2)
+
+            assert [run.identity for run in found] == ["boot/3-1", "boot/2-1"]
+            assert [run.identity for run in odd] == ["boot/4-1"]
+            assert archive.runs_named("b.py", 2) == []
+            assert archive.runs_named("%", 2) == []

@@ -46,6 +46,7 @@ KEPT = (
     "s3://bucket/tables/part-00000-of-01024.parquet",
     "ILSVRC2012_val_00000001_ILSVRC2012_val_00050000",
     "train-00000-of-00041-a09b74b3ef9c3b56.parquet",
+    "RN50IMAGENET1KBASELINERUNfinal2026XXL",
     "MASTER_ADDR_10_0_0_1_MASTER_PORT_29500_WORLD_8",
 )
 

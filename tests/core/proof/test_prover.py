@@ -21,9 +21,11 @@ class Past:
     def __init__(self, *runs) -> None:
         self.known = Known(runs, (applied(),))
         self.jobs, self.is_late, self.fails = [], False, False
+        self.names = []
         self.prover = Prover(self.look, self.start)
 
-    def look(self) -> Known:
+    def look(self, names) -> Known:
+        self.names.append(set(names))
         if self.fails:
             raise ArchiveError("it is locked")
         return self.known
@@ -153,3 +155,11 @@ def test_two_runs_that_began_together_with_a_change_tell_it_once():
 
     assert [record.proof.verdict for record in told] == ["helped", "helped"]
     assert len(past.prover.take()) == 1
+
+
+def test_only_runs_of_the_names_in_question_are_read():
+    past = Past()
+
+    past.round(going_on(1, name="train.py"), going_on(1, identity="b/2-2", name="b.py"))
+
+    assert past.names == [{"train.py", "b.py"}]

@@ -235,7 +235,7 @@ def test_what_came_of_a_change_is_saved_with_the_run_that_has_it(tmp_path):
         job()
         return lambda: True
 
-    prover = Prover(lambda: Known((before,), (change,)), at_once)
+    prover = Prover(lambda _names: Known((before,), (change,)), at_once)
     sink = Sink()
     ledger = Ledger(BOOT, tmp_path, TellingEnds(tmp_path))
     keeper = Keeper(sink, BOOT, ledger, prover)

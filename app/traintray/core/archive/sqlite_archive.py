@@ -10,7 +10,7 @@ from typing import TypeVar
 from traintray.core.archive.buckets import BucketMaker, Buckets, at_full_resolution
 from traintray.core.archive.plan import plan
 from traintray.core.archive.readfile import ReadFile
-from traintray.core.archive.record_json import decoded
+from traintray.core.archive.record_json import decoded, encoded
 from traintray.core.archive.records import (
     EpisodeRecord,
     KnobRecord,
@@ -96,6 +96,18 @@ class SqliteArchive:
                 (since_s, until_s),
             )
             return [_run(number, text) for number, text in rows]
+
+    def runs_named(self, name: str, most: int) -> Sequence[RunRecord]:
+        """Return the newest runs of a name, newest first, `most` at most."""
+        with self._file.reading() as connection:
+            rows = connection.execute(
+                # Records are JSON, but not that of SQLite: numbers may be NaN.
+                "SELECT number, record FROM run WHERE instr(record, ?)"
+                " ORDER BY first_s DESC, number DESC LIMIT ?",
+                (f'"name":{encoded(name)}', most),
+            )
+            found = [_run(number, text) for number, text in rows]
+        return [run for run in found if run.name == name]
 
     def run(self, number: int) -> RunRecord | None:
         """Return one run by its number."""

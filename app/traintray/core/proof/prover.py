@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from traintray.core.archive.errors import ArchiveError
@@ -53,8 +53,8 @@ class Prover:
     read on a thread of its own.
     """
 
-    look: Callable[[], Known]
-    """Reads the past; raises ArchiveError."""
+    look: Callable[[Collection[str]], Known]
+    """Reads the past of the runs of these names; raises ArchiveError."""
     start: Callable[[Job], Callable[[], bool]] = aside
     _cases: OrderedDict[str, _Case] = field(default_factory=OrderedDict)
     _found: dict[str, Match | None] = field(default_factory=dict)
@@ -129,7 +129,7 @@ class Prover:
         from traintray.core.proof.match import match
 
         try:
-            known = self.look()
+            known = self.look({record.name for record in asked})
         except ArchiveError as error:
             log.info("nothing to compare runs with yet: %s", error)
             return
