@@ -479,3 +479,43 @@ def test_the_clock_of_the_page_is_the_clock_of_the_frame(page):
     page.show_frame(replace(attention_frame(), wall_s=WALL_S + 3600))
 
     assert "since 15:33:02" in page.body.header.run_line.text()
+
+
+def test_a_tip_that_is_not_useful_mutes_its_kind_and_says_where_it_is_undone(
+    page, qtbot
+):
+    frame = attention_frame()
+    page.show_frame(frame)
+    button = page.body.header.useless_button
+    asked, useless = [], []
+    page.snooze_requested.connect(lambda *said: asked.append(said))
+    page.useless.connect(useless.append)
+
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+    key = frame.runs[0].run.key
+    assert asked == [(key, Span.THIS_KIND)]
+    assert useless == [key]
+    assert not button.isVisible()
+    assert "Kinds of tips" in button.toolTip()
+
+
+def test_what_to_do_leads_to_the_article_about_it(page, qtbot):
+    page.show_frame(attention_frame())
+    more = page.body.more
+    with qtbot.waitSignal(page.library_requested) as asked:
+        qtbot.mouseClick(more, Qt.MouseButton.LeftButton)
+
+    assert more.text() == "Read more: Thread settings"
+    assert asked.args == ["threads"]
+
+
+def test_what_will_be_compared_stands_there_with_what_it_is_now(page):
+    page.show_frame(attention_frame())
+
+    assert page.body.effect.figures.texts == [
+        "CPU, all cores 97% → –",
+        "Threads ready to run 41 → –",
+        "Context switches 148\u00a0k/s → –",
+    ]
+    assert "Not measured yet." in texts(page)

@@ -165,3 +165,11 @@ def test_a_secret_in_a_variable_is_not_kept(desk):
     (change,) = desk.kept.changes
     assert change.knob == "env_file"
     assert secret not in str(change)
+
+
+def test_a_tip_that_was_not_useful_is_kept_as_that_and_not_as_snoozed(desk):
+    desk.deeds.told(KEY, "spinning")
+    desk.deeds.snoozed(KEY)
+    desk.deeds.useless(KEY)
+
+    assert desk.kept.notices[-1] == ("spinning", IDENTITY, "not_useful")

@@ -57,6 +57,7 @@ class Deeds(QObject):
         notifier.dismissed.connect(self.dismissed)
         notifier.snoozed.connect(self.snoozed)
         windows.snooze_requested.connect(self.snoozed)
+        windows.useless.connect(self.useless)
         windows.advice_opened.connect(self.opened)
         windows.file_changed.connect(self.file_changed)
         menu.aboutToShow.connect(self.file_changed)
@@ -100,6 +101,11 @@ class Deeds(QObject):
     def snoozed(self, run_key: str) -> None:
         """Note that nothing more is wanted for a while."""
         self._answer(run_key, "snoozed")
+
+    @Slot(str)
+    def useless(self, run_key: str) -> None:
+        """Note that such a tip is not wanted."""
+        self._answer(run_key, "not_useful")
 
     @Slot(str)
     def dismissed(self, run_key: str) -> None:

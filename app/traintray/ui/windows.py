@@ -43,6 +43,7 @@ class Windows(QObject):
     quit_requested = Signal()
     snooze_requested = Signal(str, object)
     asked = Signal(object)
+    useless = Signal(str)
     advice_opened = Signal(str)
     """Run key."""
     file_changed = Signal()
@@ -208,15 +209,15 @@ class Windows(QObject):
         advice.applied.connect(self.file_changed)
         advice.undone.connect(self.file_changed)
         advice.snooze_requested.connect(self.snooze_requested)
+        advice.useless.connect(self.useless)
         window.closed_to_tray.connect(self.closed)
         window.installEventFilter(self)
         window.quit_requested.connect(self._ask_quit)
         window.pause_requested.connect(self.pause_requested)
         self._window = window
-        for frame in self._told:
-            window.show_frame(frame)  # what was told before it was there
-        if self._frame is not None:
-            window.show_frame(self._frame)
+        for frame in (*self._told, self._frame):  # told before it was there
+            if frame is not None:
+                window.show_frame(frame)
         self.made.emit()
         return window
 

@@ -19,6 +19,7 @@ from traintray.ui.window.evidence_table import EvidenceTable
 from traintray.ui.window.knob_card import KnobCard
 from traintray.ui.window.message_line import MessageLine
 from traintray.ui.window.number_sources import NumberSources
+from traintray.ui.window.read_more import ReadMore
 from traintray.ui.window.retheme import retheme_children
 from traintray.ui.window.section_head import SectionHead
 from traintray.ui.window.steps import AfterSteps, Steps
@@ -41,7 +42,10 @@ class AdviceBody(QWidget):
     undone = Signal()
     snooze_clicked = Signal(object)
     """A `Span`."""
+    useless_clicked = Signal()
     planner_clicked = Signal()
+    library_clicked = Signal(str)
+    """Name of a strategy."""
 
     def __init__(
         self,
@@ -59,11 +63,14 @@ class AdviceBody(QWidget):
         self.knob_cards: list[KnobCard] = []
         self.header = AdviceHeader(theme)
         self.header.snooze_clicked.connect(self.snooze_clicked)
+        self.header.useless_clicked.connect(self.useless_clicked)
         self.evidence = EvidenceTable(theme)
         self.beside = BesideFinding(theme)
         self.sources = NumberSources(theme)
         self.cause = Cause(theme)
         self.steps = Steps(theme)
+        self.more = ReadMore(theme)
+        self.more.chosen.connect(self.library_clicked)
         self.steps.planner_clicked.connect(self.planner_clicked)
         self.after = AfterSteps(theme)
         self.effect = EffectCard(env_file.path, theme)
@@ -84,9 +91,11 @@ class AdviceBody(QWidget):
         self.beside.show_advice(advice)
         self.sources.show_advice(advice)
         self.cause.show_advice(advice)
+        self.more.show_kind(advice.kind)
         self.steps.show_steps(advice.steps)
         self.after.show_parts(advice.after)
         self._show_knobs(advice)
+        self.effect.show_figures(advice.rows)
 
     @property
     def is_narrow(self) -> bool:
@@ -130,7 +139,7 @@ class AdviceBody(QWidget):
         to_do = QVBoxLayout(self._to_do)
         to_do.setContentsMargins(*map(fonts.scaled, (0, 14, 0, 0)))
         to_do.setSpacing(0)
-        to_do.addWidget(SectionHead(self.tr("What to do"), self._theme))
+        to_do.addWidget(SectionHead(self.tr("What to do"), self._theme, self.more))
         to_do.addWidget(self.steps)
         to_do.addWidget(self.after)
         self._left_side = QWidget()

@@ -25,10 +25,11 @@ _ROW_PX = 26
 
 
 class AdviceHeader(QWidget):
-    """Chip, run and time; title; summary; Snooze while the episode is open."""
+    """Chip, run and time; title; summary; Snooze and Not useful while it is open."""
 
     snooze_clicked = Signal(object)
     """For how long, and about what: a `Span`."""
+    useless_clicked = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -38,6 +39,14 @@ class AdviceHeader(QWidget):
         self.snooze_button = QuietButton("", theme, Size.SMALL)
         self.snooze_button.set_icon_name("snooze")
         self.snooze_button.setMinimumHeight(fonts.scaled(_ROW_PX))
+        self.useless_button = QuietButton(self.tr("Not useful"), theme, Size.SMALL)
+        self.useless_button.setMinimumHeight(fonts.scaled(_ROW_PX))
+        told = self.tr(
+            "Tell this kind of tip no more. Settings tell it again: Kinds of tips."
+        )
+        self.useless_button.setToolTip(told)
+        self.useless_button.setAccessibleDescription(told)
+        self.useless_button.clicked.connect(self.useless_clicked)
         self.snoozes = SnoozeMenu(self)
         self.snooze_button.clicked.connect(self._offer_snoozes)
         self.snoozes.chosen.connect(self.snooze_clicked)
@@ -53,6 +62,7 @@ class AdviceHeader(QWidget):
         row.addWidget(self.chip)
         row.addWidget(self.run_line, 1)
         row.addWidget(self.snooze_button)
+        row.addWidget(self.useless_button)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -110,6 +120,8 @@ class AdviceHeader(QWidget):
         button = self.snooze_button
         button.setVisible(entry.is_open)
         button.setEnabled(until_wall_s is None)
+        is_muted = until_wall_s is not None and math.isinf(until_wall_s)
+        self.useless_button.setVisible(entry.is_open and not is_muted)
         if until_wall_s is None:
             text = self.tr("Snooze")
             name = self.tr("Snooze this tip")

@@ -1,11 +1,13 @@
-"""What is left to do until a knob takes effect."""
+"""What is left to do until it can be told whether a knob has helped."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from traintray.core.advice.advice import EvidenceRow
 from traintray.ui import fonts
 from traintray.ui import format as fmt
 from traintray.ui.theme import Theme
@@ -13,6 +15,7 @@ from traintray.ui.widgets.buttons import Kind, Size
 from traintray.ui.widgets.label import Label
 from traintray.ui.window.card import Card
 from traintray.ui.window.copy_button import CopyButton
+from traintray.ui.window.not_yet import NotYet
 from traintray.ui.window.paragraph import Paragraph, Piece
 from traintray.ui.window.path_text import bash_line
 from traintray.ui.window.stage import Place, Progress, Stage
@@ -20,27 +23,42 @@ from traintray.ui.window.sunk import Sunk
 
 
 class EffectCard(Card):
-    """Three stages: write the file, load it, restart training.
+    """Four stages: write the file, load it, restart training, compare.
 
-    The app does the first one and sees to none of the others, so it says how.
+    The app does the first one and the last; of the others it says how. Below stands
+    what will be compared.
     """
 
     def __init__(self, path: Path, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self._write = Stage(Place.FIRST, theme)
         self._load = Stage(Place.MIDDLE, theme)
-        self._restart = Stage(Place.LAST, theme)
+        self._restart = Stage(Place.MIDDLE, theme)
+        self._compare = Stage(Place.LAST, theme)
+        self._compare.show_text(self.tr("Compare 5 min each"))
+        self._compare.show_remark(self.tr("after 60 s warm-up"))
+        self.figures = NotYet(theme)
         self._load.show_text(self.tr("Load it where training starts"))
         self._add_loading(path, theme)
         title = Label("head", theme)
-        title.setText(self.tr("Until it takes effect"))
+        title.setText(self.tr("Did it help?"))
+        state = Label("caption", theme, "ink3")
+        state.setText(self.tr("Not measured yet."))
+        head = QHBoxLayout()
+        head.addWidget(title, 1)
+        head.addWidget(state)
         column = QVBoxLayout(self)
         column.setContentsMargins(*map(fonts.scaled, (14, 12, 14, 12)))
         column.setSpacing(0)
-        column.addWidget(title)
+        column.addLayout(head)
         column.addSpacing(fonts.scaled(4))
-        for stage in (self._write, self._load, self._restart):
+        for stage in (self._write, self._load, self._restart, self._compare):
             column.addWidget(stage)
+        column.addWidget(self.figures)
+
+    def show_figures(self, rows: Sequence[EvidenceRow]) -> None:
+        """Show what was measured before the change."""
+        self.figures.show_rows(rows)
 
     def show_progress(
         self, run_name: str, written: bool, written_wall_s: float | None

@@ -46,6 +46,11 @@ class LaterPages:
         open_page(LIBRARY)
         self.library.made.open_strategy("distributed", planner=True)
 
+    def open_article(self, open_page: Callable[..., None], strategy: str) -> None:
+        """Go to a strategy of the library."""
+        open_page(LIBRARY)
+        self.library.made.open_strategy(strategy)
+
     def in_order(self, live: Page, advice: Page) -> dict[str, Page]:
         """Return all pages by their names, in the order of the sidebar."""
         return {

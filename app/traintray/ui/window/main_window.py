@@ -83,6 +83,8 @@ class MainWindow(QWidget):
         advice.remember(desk)
         later = self._later = later_pages(store, desk, self.open_page, theme)
         self._pages: dict[str, Page] = later.in_order(self.live, advice)
+        advice.planner_requested.connect(partial(later.open_planner, self.open_page))
+        advice.library_requested.connect(partial(later.open_article, self.open_page))
         self._sidebar = Sidebar(theme, [(n, page_label(n), n) for n in self._pages])
         self._stack = QStackedWidget()
         for page in self._pages.values():
@@ -110,11 +112,9 @@ class MainWindow(QWidget):
 
     def _connect(self) -> None:
         self._sidebar.page_chosen.connect(self.open_page)
-        self._sidebar.pause_requested.connect(self.pause_requested)
-        self.live.pause_requested.connect(self.pause_requested)
+        for part in (self._sidebar, self.live):
+            part.pause_requested.connect(self.pause_requested)
         self.live.advice_requested.connect(partial(self.open_page, ADVICE))
-        planner = partial(self._later.open_planner, self.open_page)
-        self.advice.planner_requested.connect(planner)
         keys: dict[str, Callable[[], object]] = {
             "Ctrl+P": self.pause_requested.emit,
             "Ctrl+Q": self.quit_requested.emit,

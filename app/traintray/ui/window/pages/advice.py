@@ -39,6 +39,10 @@ class AdvicePage(Page):
     planner_requested = Signal()
     snooze_requested = Signal(str, object)
     """(run key, `Span`)"""
+    useless = Signal(str)
+    """Key of the run whose tip is not wanted; after `snooze_requested`."""
+    library_requested = Signal(str)
+    """Name of a strategy."""
 
     def __init__(
         self,
@@ -156,6 +160,8 @@ class AdvicePage(Page):
             view.body.applied.connect(self.applied)
             view.body.undone.connect(self.undone)
             view.body.snooze_clicked.connect(self._snooze)
+            view.body.useless_clicked.connect(self._mute)
+            view.body.library_clicked.connect(self.library_requested)
             view.body.planner_clicked.connect(self.planner_requested)
             column = QVBoxLayout(self)
             column.setContentsMargins(0, 0, 0, 0)
@@ -190,6 +196,13 @@ class AdvicePage(Page):
         if self._shown_key is not None:
             self.show_snoozed(self._shown_key, span)
             self.snooze_requested.emit(self._shown_key, span)
+
+    @Slot()
+    def _mute(self) -> None:
+        """Want this kind of tip no more; the settings know it, and tell it again."""
+        if self._shown_key is not None:
+            self._snooze(Span.THIS_KIND)
+            self.useless.emit(self._shown_key)
 
     @Slot()
     def _do_primary(self) -> None:
