@@ -67,8 +67,7 @@ class Running(QObject):
         logfile.trace_crashes(folders.state_dir)
         qt_messages.to_log()
         raise_descriptor_limit()
-        self._tray = tray
-        self._menu = menu
+        self._tray, self._menu = tray, menu
         self._background = background
         self._paused = False
         self._signals = UnixSignals(self)
