@@ -12,11 +12,11 @@
     <name>AdviceHeader</name>
     <message>
         <source>Not useful</source>
-        <translation type="unfinished"></translation>
+        <translation>没有帮助</translation>
     </message>
     <message>
         <source>Tell this kind of tip no more. Settings tell it again: Kinds of tips.</source>
-        <translation type="unfinished"></translation>
+        <translation>不再提示这一类建议。可在“设置 › 建议类别”中恢复。</translation>
     </message>
     <message>
         <source>Ended {time}</source>
@@ -682,19 +682,19 @@
     </message>
     <message>
         <source>Compare 5 min each</source>
-        <translation type="unfinished"></translation>
+        <translation>对比前后各 5 分钟</translation>
     </message>
     <message>
         <source>after 60 s warm-up</source>
-        <translation type="unfinished"></translation>
+        <translation>先等待 60 秒预热</translation>
     </message>
     <message>
         <source>Did it help?</source>
-        <translation type="unfinished"></translation>
+        <translation>效果对比</translation>
     </message>
     <message>
         <source>Not measured yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未测量。</translation>
     </message>
     <message>
         <source>File written</source>
@@ -956,7 +956,7 @@
     </message>
     <message>
         <source>Ended after {setting}: the next run had it, and not this.</source>
-        <translation type="unfinished"></translation>
+        <translation>设置 {setting} 之后结束：下一次任务已生效，且没有再出现此问题。</translation>
     </message>
     <message>
         <source>What we saw</source>
@@ -1320,11 +1320,11 @@
     </message>
     <message>
         <source>Ended by the knob</source>
-        <translation type="unfinished"></translation>
+        <translation>由该调节项结束</translation>
     </message>
     <message>
         <source>Ended by it, {factor} ×</source>
-        <translation type="unfinished"></translation>
+        <translation>由此结束，{factor} ×</translation>
     </message>
     <message>
         <source>Applied, taken back</source>
@@ -3928,7 +3928,7 @@
     <name>ReadMore</name>
     <message>
         <source>Read more: {title}</source>
-        <translation type="unfinished"></translation>
+        <translation>延伸阅读：{title}</translation>
     </message>
 </context>
 <context>
