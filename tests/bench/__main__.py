@@ -15,7 +15,7 @@ from pathlib import Path
 from bench import goals, report, startup
 from bench.measure import SCENES, Outcome, Plan, look
 from bench.peers import APP, KINDS, missing
-from bench.report import Run
+from bench.report import Run, kept_of
 from desktop.session import Desktop
 from desktop.session.needs import apt_line
 
@@ -55,7 +55,8 @@ def main() -> int:
     text = report.markdown(Run(plan, outcomes, judged, started, notes))
     print(text)
     if chosen.write is not None:
-        chosen.write.write_text(text)
+        old = chosen.write.read_text() if chosen.write.exists() else ""
+        chosen.write.write_text(text + kept_of(old))
     return int(any(goal.word == "MISS" for goal in judged))
 
 

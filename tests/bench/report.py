@@ -26,7 +26,7 @@ _VERSION_COMMANDS = {
 }
 _INTRODUCTION = """# What traintray costs
 
-Written by `{command}`; do not edit by hand. All monitors of one scene run side
+Written by `{command}`, but for the last part; do not edit by hand. Monitors run side
 by side in one session (Xvfb, D-Bus, window manager, panel with a tray) at one update a
 second, over {windows} windows of {window_s:g} s. CPU is the kernel's process clock of
 every process of a monitor, all threads and reaped children included. Wake-ups are
@@ -35,6 +35,15 @@ over to another machine. `sampler` is our sensors without the app around them,
 `sampler_full` reads every process each second as a full table on the screen would, and
 `psutil` is a loop over `psutil.process_iter` with 7 fields.
 """
+
+OPENING = "## Opening the window, and what is remembered"
+"""The part that other benches measured: `opening.py` and `history.py`."""
+
+
+def kept_of(old: str) -> str:
+    """Return the part of an older report that this bench does not measure."""
+    at = old.find(OPENING)
+    return "" if at < 0 else "\n" + old[at:]
 
 
 @dataclass(frozen=True)

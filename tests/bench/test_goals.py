@@ -6,6 +6,7 @@ import pytest
 
 from bench.goals import judge, ratio
 from bench.measure import SCENES, Outcome, Used
+from bench.report import OPENING, kept_of
 from bench.startup import Startup
 
 IDLE = SCENES[0]
@@ -66,3 +67,10 @@ def test_the_start_is_held_against_qt_alone_on_the_same_machine(seconds, expecte
     judged = judge([], Startup((seconds,), (), floor_seconds=(0.4,)))
 
     assert word(judged, "start / Qt with a plain icon") == expected
+
+
+def test_what_other_benches_measured_stays_in_the_report():
+    part = f"{OPENING}\n\nOn 24 h."
+
+    assert kept_of(f"# What traintray costs\n\n## Start\n\n{part}\n") == f"\n{part}\n"
+    assert kept_of("# What traintray costs\n") == ""
