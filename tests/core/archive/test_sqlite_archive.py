@@ -294,7 +294,7 @@ def test_the_newest_runs_of_a_name_are_read_and_no_others(tmp_path):
         run_record(identity=f"boot/{at}-1", name=name, seen_at_s=NOON_S + at)
         for at, name in enumerate(names)
     ]
-    decoy = run_record(identity="boot/9-1", name="x", outcome_reason='"name":"b.py"')
+    decoy = run_record(identity="boot/9-1", name="x", variables={"name": "b.py"})
     with written(path) as file:
         file.write([], [*runs, decoy])
 
