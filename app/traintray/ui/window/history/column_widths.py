@@ -35,7 +35,8 @@ def column_widths(model: RecordModel, room_px: float) -> list[int]:
     for number, (whole, _, cut, _) in enumerate(each):
         # What is left over goes to texts that are cut before it goes to all columns.
         left = max(0.0, room_px - sum(needed))
-        needed[number] += min(whole - cut, left) if needed[number] == cut else 0.0
+        is_cut = columns[number].cut_above_px and needed[number] == cut
+        needed[number] += min(whole - cut, left) if is_cut else 0.0
     pairs = zip(needed, columns, strict=True)
     shares = [column.width_px if width else 0.0 for width, column in pairs]
     return shared_widths(room_px, shares, needed)
