@@ -16,7 +16,7 @@
     </message>
     <message>
         <source>Tell this kind of tip no more. Settings tell it again: Kinds of tips.</source>
-        <translation>不再提示这一类建议。可在“设置 › 建议类别”中恢复。</translation>
+        <translation>不再提示这一类建议。可在设置的“提示种类”中恢复。</translation>
     </message>
     <message>
         <source>Ended {time}</source>
@@ -3863,7 +3863,7 @@
     </message>
     <message>
         <source>Two thirds of the time it was within {before} of that before the change, and within {after} after it.</source>
-        <translation>读取该文件的程序</translation>
+        <translation>三分之二的时间里，它与该值相差：改动前不超过 {before}，改动后不超过 {after}。</translation>
     </message>
     <message>
         <source>The GPU is idle {share} of the time. The library says what feeds it faster.</source>
