@@ -204,5 +204,12 @@ def test_on_a_low_screen_runs_and_the_strip_give_way(qtbot):
 
     popover.fit_into(450)
     assert popover.prepare().height() <= 450
+
+    popover.fit_into(356)  # 768 pixels at 200 %, without a panel
+    assert popover.prepare().height() <= 356
+    assert not popover.runs.isVisibleTo(popover)
+    assert popover.resources.rows[0].texts[0] == "CPU"
+    assert popover.foot.geometry().bottom() < 356
+
     popover.fit_into(tall)
     assert popover.prepare().height() == tall

@@ -25,7 +25,7 @@ from traintray.ui.plots.copied_values import CopyingSurface
 from traintray.ui.popover_parts.foot import PopoverFoot
 from traintray.ui.popover_parts.head import VerdictHead
 from traintray.ui.popover_parts.resource_row import ROW_PX
-from traintray.ui.popover_parts.resources import ResourcesBlock
+from traintray.ui.popover_parts.resources import ROOMS, ResourcesBlock
 from traintray.ui.popover_parts.runs import RunsBlock
 from traintray.ui.popover_parts.shown_gpus import known_gpus
 from traintray.ui.popover_parts.surface import (
@@ -147,12 +147,10 @@ class Popover(CopyingSurface):
         return QSize(width, max(min(usual, self._room_px), needed))
 
     def prepare(self) -> QSize:
-        """Bring it up to date; on a low screen without some runs, then without the
-        strip of CPUs. Return its size.
-        """
-        for runs, strip in ((3, True), (1, True), (1, False)):
+        """Bring it up to date, on a low screen with less. Return its size."""
+        for runs, strip, rows in ROOMS:
             self._runs.show_most(runs)
-            self._resources.show_strip(strip)
+            self._resources.show_most(rows, strip)
             self._show_newest()
             if self.sizeHint().height() <= self._room_px:
                 break

@@ -16,6 +16,13 @@ from traintray.ui.widgets.label import Label
 
 _INNER_PX, _SPARK_PX, _LEAST_SPARK_PX = 348, 150, 90
 
+ROOMS = (
+    *((3, True, 5), (1, True, 5), (1, False, 5), (0, False, 5)),
+    *((0, False, 4), (0, False, 3), (0, False, 2)),
+)
+"""Runs, strip of CPUs, rows: what is left out first where the screen is low. The
+verdict, its buttons and the way to the window stay."""
+
 
 class ResourcesBlock(QWidget):
     """Rows are made once per resource and kept: their order never changes."""
@@ -24,6 +31,7 @@ class ResourcesBlock(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._has_room = True
+        self._most = ROOMS[0][2]
         self._rows: list[ResourceRow] = []
         self._resources: list[object] = []
         self._sides = fonts.scaled(NAME_PX), 0
@@ -34,14 +42,14 @@ class ResourcesBlock(QWidget):
         self._strip_count = Label("caption", theme, "ink3")
         self._strip = CpuStrip(theme)
         self._strip_block = QWidget()
-        self._column = QVBoxLayout()
+        self._column, self._above = QVBoxLayout(), QVBoxLayout()
         self._lay_out()
 
     def show_frame(
         self, frame: Frame, store: Store, known_gpus: tuple[GpuReading, ...]
     ) -> None:
         """Show the rows of a frame and its CPUs; while paused there are no CPUs."""
-        rows = rows_for(frame, store, known_gpus)
+        rows = rows_for(frame, store, known_gpus)[: self._most]
         resources: list[object] = [row.reading.resource for row in rows]
         if resources != self._resources:
             self._rebuild(rows)
@@ -90,9 +98,9 @@ class ResourcesBlock(QWidget):
         """The rows as shown, from the top."""
         return tuple(self._rows)
 
-    def show_strip(self, wanted: bool) -> None:
-        """Leave the strip out where the screen is too low for it."""
-        self._has_room = wanted
+    def show_most(self, rows: int, strip: bool) -> None:
+        """Show no more rows, and the strip or not, where the screen is too low."""
+        self._most, self._has_room = rows, strip
 
     @property
     def strip_text(self) -> str:
@@ -124,11 +132,15 @@ class ResourcesBlock(QWidget):
             widget.show()
             self._rows.append(widget)
         self._sides = fonts.scaled(NAME_PX), 0
+        whole = self.layout()
+        for layout in (self._column, self._above, whole):
+            if layout is not None:
+                layout.invalidate()  # Qt tells the ones around it only later
         self.updateGeometry()
 
     def _lay_out(self) -> None:
         self._period.setContentsMargins(fonts.scaled(NAME_PX) + GAP_PX, 0, 0, 0)
-        above = QVBoxLayout()
+        above = self._above
         above.setContentsMargins(16, 8, 16, 2)
         above.setSpacing(0)
         above.addWidget(self._period)

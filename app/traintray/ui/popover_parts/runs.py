@@ -58,8 +58,11 @@ class RunsBlock(QWidget):
         self.updateGeometry()
 
     def show_most(self, count: int) -> None:
-        """Show no more than so many, where the screen is too low for more."""
+        """Show no more than so many, where the screen is too low for more; with none
+        the whole block is gone.
+        """
         self._most = min(count, _MOST_ROWS)
+        self.setVisible(count > 0)
 
     def set_theme(self, theme: Theme) -> None:
         """Change the palette."""
