@@ -1276,7 +1276,7 @@
     </message>
     <message>
         <source>GPU {count}</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU {count}</translation>
     </message>
     <message>
         <source>no cap</source>
@@ -1304,19 +1304,19 @@
     </message>
     <message>
         <source>Helped, {factor} ×</source>
-        <translation type="unfinished"></translation>
+        <translation>有帮助，{factor} ×</translation>
     </message>
     <message>
         <source>Slower, {factor} ×</source>
-        <translation type="unfinished"></translation>
+        <translation>变慢，{factor} ×</translation>
     </message>
     <message>
         <source>Helped, GPU {points}</source>
-        <translation type="unfinished"></translation>
+        <translation>有帮助，GPU {points}</translation>
     </message>
     <message>
         <source>Slower, GPU {points}</source>
-        <translation type="unfinished"></translation>
+        <translation>变慢，GPU {points}</translation>
     </message>
     <message>
         <source>Ended by the knob</source>
