@@ -2731,7 +2731,7 @@
     </message>
     <message>
         <source>Program that reads the file</source>
-        <translation type="unfinished">读取文件的程序</translation>
+        <translation>读取文件的程序</translation>
     </message>
 </context>
 <context>
