@@ -145,3 +145,17 @@ def test_in_quiet_hours_nothing_is_told_and_what_still_holds_is_told_after(
 
     assert desktop.notes.wait(HEADLINE)["hints"]["urgency"] == 1
     assert len(desktop.notes.all()) == 1
+
+
+def test_the_menu_of_snoozes_in_the_popover_works_by_mouse_and_keys(desktop, start):
+    app = ready(start, scene="attention")
+    desktop.notes.wait(HEADLINE)
+    desktop.tray.click(ID)
+    app.wait_window("Popover")
+    app.click("Snooze this tip")
+    app.wait_window("SnoozeMenu")
+    desktop.pointer.key("Down", "Return")
+
+    wait_for(lambda: desktop.notes.open() == [], 5, "the tip to be taken back")
+    app.wait_no_window("SnoozeMenu")
+    assert app.windows("Popover")
