@@ -419,7 +419,7 @@
     </message>
     <message>
         <source>Logical CPUs</source>
-        <translation type="unfinished">逻辑核心</translation>
+        <translation>逻辑 CPU</translation>
     </message>
 </context>
 <context>
