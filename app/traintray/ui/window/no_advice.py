@@ -120,17 +120,18 @@ class WatchedRun(Card):
         self.name = Label("head", theme)
         self.name.set_elided(True)
         self.detail = Label("secondary", theme, "ink3")
+        self.detail.setWordWrap(True)
         self.verdict = Label("body", theme, "ink2")
         self.verdict.setWordWrap(True)
         head = QHBoxLayout()
         head.setSpacing(fonts.scaled(8))
         head.addWidget(self.name, 1)
-        head.addWidget(self.detail)
         head.addWidget(self.chip)
         column = QVBoxLayout(self)
         column.setContentsMargins(*map(fonts.scaled, (14, 10, 14, 12)))
         column.setSpacing(fonts.scaled(4))
         column.addLayout(head)
+        column.addWidget(self.detail)  # beside the name both would be cut
         column.addWidget(self.verdict)
 
     def show_entry(self, entry: Entry, frame: Frame) -> None:
