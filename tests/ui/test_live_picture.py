@@ -303,7 +303,8 @@ def test_a_run_is_told_with_its_parts():
     assert run_text(frames.training_run()) == "train.py · resnet50 · main + 8 workers"
     ranks = frames.small_attention_frame().runs[0].run
     assert run_text(ranks) == "ddp_train.py · 4 ranks"
-    assert run_text(frames.training_run(workers=1)) == "train.py · main + 1 worker"
+    one = frames.training_run(workers=1)
+    assert run_text(one) == "train.py · resnet50 · main + 1 worker"
 
 
 def test_blocks_that_overlap_get_lanes_of_their_own():
