@@ -25,7 +25,6 @@ from traintray.core.live_knobs.live_knob import (
 from traintray.core.live_knobs.shelf import all_live_knobs
 from traintray.core.proof.outcome import Proof
 from traintray.core.proof.reasons import GPU_BUSIER
-from traintray.core.sentence import Sentence
 from traintray.ui.live_thread import LiveThread
 from ui import frames, runs_data
 
@@ -114,18 +113,6 @@ def no_change() -> Proof:
     old = change(151_000.0, "OMP_NUM_THREADS", None, "4")
     made = Change("thread_cap", dict(old.before), dict(old.after), old.at_s)
     return proof("unclear", after=0.43, change=made)
-
-
-def verdicts() -> dict[str, Proof]:
-    """A proof of each verdict."""
-    other = Sentence("Proof", "The command has changed since.")
-    nothing = {"measures": (), "why": other, "windows": Windows(None, None, 60.0)}
-    return {
-        "helped": proof(),
-        "unclear": proof("unclear", after=0.43),
-        "slower": proof("slower", after=0.29),
-        "not-comparable": proof("not_comparable", **nothing),
-    }
 
 
 def run_with(found: Proof):
