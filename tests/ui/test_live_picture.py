@@ -302,7 +302,7 @@ def test_a_pause_does_not_end_a_run():
 def test_a_run_is_told_with_its_parts():
     assert run_text(frames.training_run()) == "train.py · resnet50 · main + 8 workers"
     ranks = frames.small_attention_frame().runs[0].run
-    assert run_text(ranks) == "ddp_train.py · 4 ranks"
+    assert run_text(ranks) == "ddp_train.py · resnet50 · 4 ranks"
     one = frames.training_run(workers=1)
     assert run_text(one) == "train.py · resnet50 · main + 1 worker"
 
