@@ -21,7 +21,19 @@ SOURCE = ROOT / "resources/translations/traintray_zh_CN.ts"
 
 
 NAMES = {
-    *("CPU", "GPU", "PID", "RTX", "GiB", "MiB", "GHz", "Ctrl", "Esc", "traintray"),
+    *(
+        "CPU",
+        "GPU",
+        "PID",
+        "RTX",
+        "GiB",
+        "MiB",
+        "GHz",
+        "Ctrl",
+        "Esc",
+        "traintray",
+        "resnet",
+    ),
     *(
         "worker",
         "rank",

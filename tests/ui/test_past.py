@@ -287,7 +287,7 @@ def test_a_run_that_goes_on_is_told_once_and_as_the_frame_tells_it():
         "unet_train.py",
         "train.py · vit_b16",
         "finetune_lm.py",
-        "train.py · main + 8 workers",
+        "train.py · resnet50 · main + 8 workers",
     ]
     assert picture.runs_going_on == 1
     assert blocks[-1].end_s is None
