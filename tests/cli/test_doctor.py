@@ -8,10 +8,11 @@ import subprocess
 import time
 
 import pytest
+from terminals import Emulator
 
 import fakenvml
 from fakes import HOSTS, write_tree
-from traintray.platform.doctor import gpus, kernel
+from traintray.platform.doctor import desktop, files, gpus, kernel
 from traintray.platform.doctor.check import Health
 
 
@@ -232,3 +233,53 @@ def test_another_vendor_that_cannot_be_read_is_not_given_the_advice_for_nvidia(p
     assert found.found.startswith("AMD GPU on 0000:03:00.0 cannot be read")
     assert found.health is Health.WRONG
     assert "libnvidia" not in found.remedy
+
+
+def on_terminal(shell, state, answer_file, *words):
+    """The doctor with its complaints on a terminal, its answer in a file."""
+    more = {
+        "LD_LIBRARY_PATH": str(fakenvml.library_folder()),
+        "FAKENVML_STATE": str(state),
+    }
+    with answer_file.open("wb") as answer:
+        emulator = Emulator(
+            shell.command("doctor", *words),
+            {**shell.environ, **more},
+            others={"stdout": answer.fileno()},
+        )
+        with emulator:
+            return emulator.end()
+
+
+def test_a_check_that_takes_long_is_named_on_a_terminal_and_since_when(shell, tmp_path):
+    (tmp_path / "hang").touch()
+    state = tmp_path / "gpus.txt"
+    state.write_text(f"count=1\nhang={tmp_path / 'hang'}\n")
+
+    status, shown = on_terminal(shell, state, tmp_path / "answer", "--json")
+
+    assert b"waiting for gpu.nvidia, 1 s" in shown
+    assert b"waiting for gpu.nvidia, 4 s" in shown
+    assert shown.endswith(b"\r" + b" " * 40 + b"\r")
+    assert b"processes" not in shown
+    assert status == 1
+    found = json.loads((tmp_path / "answer").read_text())["checks"]
+    assert [one["health"] for one in found if one["name"] == "gpu.nvidia"] == ["wrong"]
+
+
+@pytest.mark.parametrize("topic", [kernel, gpus, files, desktop])
+def test_each_check_is_named_before_it_begins(topic, proc):
+    heard = []
+
+    for check in topic.CHECKS.look(proc, heard.append):
+        assert check.name.startswith(heard[-1]) or check.name == "desktop.screen"
+    assert heard
+
+
+def test_checks_that_are_quick_write_nothing_but_themselves(shell, tmp_path):
+    state = tmp_path / "gpus.txt"
+    state.write_text("count=1\n")
+
+    _, shown = on_terminal(shell, state, tmp_path / "answer")
+
+    assert shown == b""

@@ -6,7 +6,8 @@ import sys
 
 from traintray.cli.streams import tell
 
-_WIDTH = 30
+_WIDTH = 40
+"""More than any line here has letters: it must cover the one before."""
 
 
 def progress_line(left_s: float) -> None:

@@ -7,6 +7,13 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
+Begins = Callable[[str], None]
+"""Told the name of a check before it is done."""
+
+
+def _unheard(name: str) -> None:
+    del name
+
 
 class Health(Enum):
     """How one source stands."""
@@ -38,5 +45,10 @@ class Topic:
 
     order: int
     """Topics with lower numbers come first."""
-    look: Callable[[Path], Iterator[Check]]
-    """Looks at the file system given; yields each check as soon as it is done."""
+    steps: Callable[[Path, Begins], Iterator[Check]]
+    """Looks at the file system given; tells the name of each check before it begins,
+    and yields each as soon as it is done."""
+
+    def look(self, root: Path, begins: Begins = _unheard) -> Iterator[Check]:
+        """Yield each check; `begins` is told its name before, since it may hang."""
+        return self.steps(root, begins)

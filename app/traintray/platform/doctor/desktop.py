@@ -9,11 +9,12 @@ from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from traintray.platform.doctor.check import Check, Health, Topic
+from traintray.platform.doctor.check import Begins, Check, Health, Topic
 
 
-def _look(root: Path) -> Iterator[Check]:
+def _look(root: Path, begins: Begins) -> Iterator[Check]:
     del root  # the session is not in the file system
+    begins("desktop.qt")
     yield _qt()
     screen = os.environ.get("WAYLAND_DISPLAY") or os.environ.get("DISPLAY")
     if not screen:
@@ -22,21 +23,24 @@ def _look(root: Path) -> Iterator[Check]:
         return
     kind = "Wayland" if os.environ.get("WAYLAND_DISPLAY") else "X11"
     yield Check("desktop.screen", Health.OK, f"{kind}, {screen}")
-    yield from _bus()
+    yield from _bus(begins)
 
 
-def _bus() -> Iterator[Check]:
+def _bus(begins: Begins) -> Iterator[Check]:
     # Only here: without a screen jeepney need not be installed.
     from traintray.platform.bus_question import has_tray, notification_server
     from traintray.platform.session_bus import bus_address
 
+    begins("desktop.bus")
     try:
         yield Check("desktop.bus", Health.OK, bus_address())
     except OSError as error:
         remedy = "Start the app inside a desktop session, or with dbus-run-session."
         yield Check("desktop.bus", Health.WRONG, str(error), remedy)
         return
+    begins("desktop.tray")
     yield _tray(has_tray)
+    begins("desktop.notifications")
     try:
         name, number, offers = notification_server()
     except OSError as error:

@@ -11,23 +11,21 @@ from traintray.core.knobs.envfile import EnvFile
 from traintray.core.knobs.errors import EnvFileError
 from traintray.platform import autostart
 from traintray.platform.autostart.autostart import AutostartError
-from traintray.platform.doctor.check import Check, Health, Topic
+from traintray.platform.doctor.check import Begins, Check, Health, Topic
 from traintray.settings import env_place, settings
 from traintray.settings.folders import Folders, NoHomeError
 
 
-def _look(root: Path) -> Iterator[Check]:
+def _look(root: Path, begins: Begins) -> Iterator[Check]:
     del root  # these are the user's own, wherever the machine is read
     try:
         folders = Folders.find()
     except NoHomeError as error:
         yield Check("files.home", Health.WRONG, str(error), "Set HOME.")
         return
-    yield _settings(folders)
-    yield _env_file(folders)
-    yield _state(folders)
-    yield _history(folders)
-    yield _autostart(folders)
+    for name, check in _CHECKS.items():
+        begins(name)
+        yield check(folders)
 
 
 def _settings(folders: Folders) -> Check:
@@ -100,5 +98,13 @@ def _autostart(folders: Folders) -> Check:
         return Check(name, Health.WRONG, status.problem, remedy)
     return Check(name, Health.OK, status.detail)
 
+
+_CHECKS = {
+    "files.settings": _settings,
+    "files.env": _env_file,
+    "files.state": _state,
+    "files.history": _history,
+    "files.autostart": _autostart,
+}
 
 CHECKS = Topic(40, _look)

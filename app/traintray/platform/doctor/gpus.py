@@ -16,7 +16,7 @@ from traintray.core.sensors.plugin import Kernel
 from traintray.core.sensors.procfile import ProcFile
 from traintray.core.sensors.refusal import gap_of
 from traintray.core.sentence import Sentence
-from traintray.platform.doctor.check import Check, Health, Topic
+from traintray.platform.doctor.check import Begins, Check, Health, Topic
 
 _TITLES = {"nvidia": "NVIDIA", "amd": "AMD", "intel": "Intel"}
 _VENDORS = {"nvidia": NVIDIA, "amd": AMD, "intel": INTEL}
@@ -31,9 +31,10 @@ _ANSWER_S = SILENT_AFTER_S + 0.1
 _REFUSED = GapReason.NO_PERMISSION
 
 
-def _look(root: Path) -> Iterator[Check]:
+def _look(root: Path, begins: Begins) -> Iterator[Check]:
     kernel = Kernel(root, ProcFile(root / "proc/stat"))
     for plugin in collect(vendors, "VENDOR", VendorPlugin, everywhere=False):
+        begins(f"gpu.{plugin.name}")
         yield from _vendor(plugin, kernel)
 
 

@@ -7,16 +7,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from traintray.core.sentence import Sentence
-from traintray.platform.doctor.check import Check, Health, Topic
+from traintray.platform.doctor.check import Begins, Check, Health, Topic
 
 _HIDING = ("hidepid=1", "hidepid=2", "hidepid=noaccess", "hidepid=invisible")
 
 
-def _look(root: Path) -> Iterator[Check]:
-    yield _processes(root)
-    yield _demand(root)
-    yield _pressure(root)
-    yield _groups(root)
+def _look(root: Path, begins: Begins) -> Iterator[Check]:
+    for name, check in _CHECKS.items():
+        begins(name)
+        yield check(root)
 
 
 def _processes(root: Path) -> Check:
@@ -96,5 +95,12 @@ def _groups(root: Path) -> Check:
     )
     return Check(name, Health.ABSENT, found)
 
+
+_CHECKS = {
+    "processes": _processes,
+    "run_queue_wait": _demand,
+    "pressure": _pressure,
+    "control_groups": _groups,
+}
 
 CHECKS = Topic(10, _look)
