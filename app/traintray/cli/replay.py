@@ -9,7 +9,7 @@ from typing import Any
 
 from traintray.cli.chosen import chosen_settings
 from traintray.cli.diagnose import nothing_seen, view_lines
-from traintray.cli.progress import progress_share, show_line
+from traintray.cli.progress import show_line
 from traintray.cli.replay_text import change_line, difference_lines, head_line
 from traintray.cli.run_json import SCHEMA, unreadable_object, view_object
 from traintray.cli.streams import complain, plain, print_json
@@ -20,7 +20,8 @@ from traintray.core.replay.replay import Difference, Replay
 from traintray.core.replay.told import Change, Changes, Words
 
 _LOOK_EVERY = 20
-"""Seconds of the recording from one look at how far it is to the next."""
+"""Seconds of the recording from one look at how far it is to the next, where it is
+played as fast as possible."""
 
 
 def run(args: argparse.Namespace) -> int:
@@ -58,12 +59,11 @@ def _play(replay: Replay, shown: _Shown, seen: Watch) -> str | None:
             shown.wait_for(replay.elapsed_s)
             seen.note(frame)
             shown.tell(shown.changes.of(frame, replay.elapsed_s))
-            if replay.seconds % _LOOK_EVERY == 0:
-                progress_share("replaying", replay.trace.done_fraction)
+            shown.how_far(replay)
     except TraceError as error:
         return str(error)
     finally:
-        progress_share("replaying", 1)
+        show_line("")
         replay.trace.close()
     return None
 
@@ -83,6 +83,14 @@ class _Shown:
         if self._speed is not None:
             due_s = self._began_s + elapsed_s / self._speed
             time.sleep(max(0.0, due_s - time.monotonic()))
+
+    def how_far(self, replay: Replay) -> None:
+        """Show where the recording stands, when it is time to look again."""
+        if self._speed is None and replay.seconds % _LOOK_EVERY != 1:
+            return
+        text = f"replaying, at {replay.elapsed_s:.0f} s"
+        share = replay.trace.done_fraction
+        show_line(text if share is None else f"{text}, {share:.0%}")
 
     def tell(self, changes: list[Change]) -> None:
         """Show what is said of a run from now on."""

@@ -283,3 +283,24 @@ def test_a_device_and_a_folder_are_refused_at_once(tmp_path):
         LineReader(Path("/dev/zero"))
     with pytest.raises(IsADirectoryError, match=tmp_path.name):
         LineReader(tmp_path)
+
+
+def test_how_far_it_is_follows_the_lines_and_not_the_pieces_they_are_read_in(path):
+    write(path, [{"second": n} for n in range(1000)]).close()  # one read has it all
+    reader = LineReader(path)
+
+    shares = [reader.done_fraction for _ in reader.lines()]
+    reader.close()
+
+    assert shares == sorted(shares)
+    assert 0.4 < shares[499] < 0.6
+    assert shares[0] < 0.01
+
+
+def test_of_a_pipe_nobody_knows_how_far_it_is(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = LineReader(pipe)
+
+    assert reader.done_fraction is None
+    reader.close()

@@ -54,8 +54,8 @@ class Trace:
         return self._reader.line_number
 
     @property
-    def done_fraction(self) -> float:
-        """How much of the file was read, 0..1."""
+    def done_fraction(self) -> float | None:
+        """How much of the file was played, 0..1; None for a pipe."""
         return self._reader.done_fraction
 
     @property

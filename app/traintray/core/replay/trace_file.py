@@ -89,15 +89,23 @@ class LineReader:
         self._wait_s = None if stat.S_ISREG(about.st_mode) else wait_s
         self._size_bytes = max(1, about.st_size)
         self._taken_bytes = 0
+        self._piece_bytes = (0, 0)
+        """Where the piece that is being cut into lines lies in the file."""
+        self._cut_fraction = 0.0
+        """How much of this piece was cut."""
         self.line_number = 0
         """Of the line that was given last, from 1."""
         self.is_cut = False
         """The last line was not written to its end and was left out."""
 
     @property
-    def done_fraction(self) -> float:
-        """How much of the file was read, 0..1."""
-        return min(1.0, self._taken_bytes / self._size_bytes)
+    def done_fraction(self) -> float | None:
+        """How much of the file its lines so far are, 0..1; None for a pipe."""
+        if self._wait_s is not None:
+            return None
+        begin, end = self._piece_bytes
+        done_bytes = begin + (end - begin) * self._cut_fraction
+        return min(1.0, done_bytes / self._size_bytes)
 
     def close(self) -> None:
         """Let go of the file."""
@@ -109,13 +117,17 @@ class LineReader:
         length = 0
         for chunk in self._chunks():
             *ended, rest = chunk.split(b"\n")
+            cut_bytes = 0
             for piece in ended:
+                cut_bytes += len(piece) + 1
+                self._cut_fraction = cut_bytes / len(chunk)
                 yield self._parsed(b"".join((*parts, piece)))
                 parts, length = [], 0
             parts.append(rest)
             length += len(rest)
             if length > _LONGEST_LINE_BYTES:
                 self._refuse("is longer than a line of a trace can be")
+        self._piece_bytes = self._taken_bytes, self._taken_bytes
         last = b"".join(parts)
         if last:
             try:
@@ -131,6 +143,7 @@ class LineReader:
         first = self._taken()
         if not first.startswith(_GZIP_MAGIC):
             while first:
+                self._begin_piece()
                 yield first
                 first = self._taken()
             return
@@ -138,14 +151,22 @@ class LineReader:
         while first:
             try:
                 # Bounded, since a small file may hold a gigabyte of nothing.
-                yield unzip.decompress(first, _CHUNK_BYTES * 16)
+                piece = unzip.decompress(first, _CHUNK_BYTES * 16)
             except zlib.error:
                 self._refuse("is damaged")
+            self._begin_piece(len(unzip.unconsumed_tail) + len(unzip.unused_data))
+            yield piece
             first = unzip.unconsumed_tail
             if unzip.eof:  # what was compressed in parts has one end per part
                 first = unzip.unused_data.lstrip(_PADDING) or self._after_padding()
                 unzip = zlib.decompressobj(_GZIP)
             first = first or self._taken()
+
+    def _begin_piece(self, left_bytes: int = 0) -> None:
+        """Count what was taken, but for what is left of it, as the next piece."""
+        _, begin = self._piece_bytes
+        self._piece_bytes = begin, self._taken_bytes - left_bytes
+        self._cut_fraction = 0.0
 
     def _after_padding(self) -> bytes:
         """Return what follows the zeros with which a tape or a disk fills a file up."""
