@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QAbstractAnimation, QObject, QPropertyAnimation
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QStyle, QWidget
+from PySide6.QtWidgets import QWidget
 
-from traintray.ui.desktop_wishes import portal_wants_stillness
+if TYPE_CHECKING:
+    from PySide6.QtCore import QPropertyAnimation
 
 FADE_MS = 80
 
@@ -19,7 +21,13 @@ def may_move() -> bool:
     On Wayland no program sets the opacity of its windows: how they come up is for the
     compositor, which knows what the user wants. Without compositing there is none.
     """
-    if QGuiApplication.platformName() != "xcb" or portal_wants_stillness():
+    if QGuiApplication.platformName() != "xcb":
+        return False
+    from PySide6.QtWidgets import QApplication, QStyle
+
+    from traintray.ui.desktop_wishes import portal_wants_stillness
+
+    if portal_wants_stillness():
         return False
     duration = QStyle.StyleHint.SH_Widget_Animation_Duration
     if QApplication.style().styleHint(duration) == 0:
@@ -49,23 +57,32 @@ class Fade(QObject):
         super().__init__(window)
         self._window = window
         self._may_move = may_move
-        self._animation = QPropertyAnimation(window, b"windowOpacity", self)
-        self._animation.setDuration(FADE_MS)
-        self._animation.setStartValue(0.0)
-        self._animation.setEndValue(1.0)
+        self._animation: QPropertyAnimation | None = None
 
     @property
     def is_moving(self) -> bool:
         """Whether the window is on its way."""
-        return self._animation.state() is QAbstractAnimation.State.Running
+        animation = self._animation
+        return animation is not None and animation.state() is animation.State.Running
 
     def begin(self) -> None:
         """Let the window, which is about to be shown, come up; at once where nothing
         is to move.
         """
-        self._animation.stop()
+        if self._animation is not None:
+            self._animation.stop()
         if self._may_move():
+            self._animation = self._animation or self._make_animation()
             self._window.setWindowOpacity(0.0)
             self._animation.start()
         elif self._window.windowOpacity() < 1.0:
             self._window.setWindowOpacity(1.0)
+
+    def _make_animation(self) -> QPropertyAnimation:
+        from PySide6.QtCore import QPropertyAnimation
+
+        made = QPropertyAnimation(self._window, b"windowOpacity", self)
+        made.setDuration(FADE_MS)
+        made.setStartValue(0.0)
+        made.setEndValue(1.0)
+        return made

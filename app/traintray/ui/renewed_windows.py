@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Slot
+from PySide6.QtCore import Signal, Slot
 
 from traintray.core.knobs.envfile import EnvFile
 from traintray.ui.windows import Windows
@@ -17,6 +17,9 @@ class RenewedWindows(Windows):
     """Every word and every path of a window is put there when it is made: for other
     ones it is made again, and opens on the page that it was on.
     """
+
+    popover_dropped = Signal()
+    """There was a popover, and the next one is to be made anew."""
 
     @property
     def is_open(self) -> bool:
@@ -40,6 +43,18 @@ class RenewedWindows(Windows):
         if self._window is not None:
             self._window.advice.show_awake()
 
+    def make_popover(self) -> None:
+        """Make the popover, hidden, where there is none."""
+        if self._placed is None:
+            self._make_popover()
+
+    def lay_out_popover(self) -> None:
+        """Have the hidden popover take its words, figures and size."""
+        if self._placed is not None and not self._placed.is_visible:
+            if self._frame is not None:
+                self._placed.show_frame(self._frame)
+            self._placed.popover.prepare()
+
     @Slot()
     def renew(self) -> None:
         """Make what is there anew; what was open opens again."""
@@ -47,6 +62,12 @@ class RenewedWindows(Windows):
         if placed is not None:
             _put_away(placed.popover)
             placed.deleteLater()
+        self._renew_window()
+        self._tell_watched()
+        if placed is not None:
+            self.popover_dropped.emit()
+
+    def _renew_window(self) -> None:
         window, self._window = self._window, None
         if window is None:
             return

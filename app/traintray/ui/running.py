@@ -31,6 +31,7 @@ from traintray.ui.introduction import Introduction
 from traintray.ui.live_thread import LiveThread, live_knobs
 from traintray.ui.notices import Notices
 from traintray.ui.panel_tone import panel_of
+from traintray.ui.popover_beforehand import Beforehand
 from traintray.ui.presence import Presence
 from traintray.ui.remembering import remembering
 from traintray.ui.renewed_windows import RenewedWindows
@@ -132,13 +133,10 @@ class Running(QObject):
         if self._recorded is None:
             self._windows.remember(self._memory.open_reader)
         AppWishes(self._windows, self._feed, self._chosen, self._theme)  # a child
+        Beforehand(self._windows, self._feed.frame_ready)  # a child too
         self._notices = Notices(folders.state_file, self._notifier, self._windows)
         self._introduction = Introduction(
-            self._windows,
-            folders,
-            self._notices,
-            self._chosen,
-            self._theme,
+            self._windows, folders, self._notices, self._chosen, self._theme
         )
         self._presence = Presence(self._tray, self._windows, self._notices)
         self._deeds = Deeds(self._memory.writer, KnobChanges(env_file))
