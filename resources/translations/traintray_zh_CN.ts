@@ -3511,6 +3511,14 @@
         <source>A recording knows only what it recorded.</source>
         <translation>录制文件中只有录制到的内容。</translation>
     </message>
+    <message>
+        <source>Since {time}: the first round looks at every process and each GPU.</source>
+        <translation>自 {time} 起：首轮采样要查看每个进程和每个 GPU。</translation>
+    </message>
+    <message>
+        <source>Waiting for the first sample</source>
+        <translation>正在等待首次采样</translation>
+    </message>
 </context>
 <context>
     <name>PopoverFoot</name>
@@ -3934,8 +3942,8 @@
 <context>
     <name>Replay</name>
     <message>
-        <source>This is the recording {file} of {day}. Nothing here is measured now, and what is applied goes to a folder that is deleted at the end.</source>
-        <translation>这是 {day} 的记录 {file}。这里没有任何数据是现在测得的；在此应用的更改只写入一个结束时会删除的文件夹。</translation>
+        <source>This is the recording {file} of {day}, now at {time} ({share}). Nothing here is measured now, and what is applied goes to a folder that is deleted at the end.</source>
+        <translation>这是 {day} 的记录 {file}，现播放到 {time}（{share}）。这里没有任何数据是现在测得的；在此应用的更改只写入一个结束时会删除的文件夹。</translation>
     </message>
     <message>
         <source>The recording {file} of {day} is at its end.</source>

@@ -22,6 +22,7 @@ from traintray.ui.plots.row import RowKind
 from traintray.ui.state_shape import Shape
 from traintray.ui.style import blend
 from traintray.ui.theme import DARK, LIGHT
+from traintray.ui.widgets.label import Label
 from traintray.ui.window.pages.live import LivePage
 from ui import frames, live_data
 from ui.drawn_texts import drawn_texts
@@ -516,3 +517,14 @@ def test_a_row_of_pixels_per_logical_cpu(show):
     assert heat.shades.shape == (32, 300)
     gap = round(NOW_S - live_data.GAP_START_S) - 5
     assert (heat.shades[:, 299 - gap] == 0).all()
+
+
+def test_before_the_first_sample_the_page_says_what_it_waits_for(qtbot):
+    page = LivePage(LIGHT, live_data.afternoon())
+    qtbot.addWidget(page)
+    page.show()
+
+    said = [label.text() for label in page.findChildren(Label) if label.isVisible()]
+
+    assert "Waiting for the first sample" in said
+    assert any(text.startswith("Since ") for text in said)

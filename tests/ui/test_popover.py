@@ -1,7 +1,10 @@
 """The popover as a window: what it shows when, and what its buttons ask for."""
 
+import re
+import time
 from dataclasses import replace
 
+import psutil
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QColor
@@ -13,6 +16,7 @@ from traintray.core.progress.progress import Progress
 from traintray.core.telling.span import Span
 from traintray.ui.popover import Popover
 from traintray.ui.popover_parts.verdict_words import Action
+from traintray.ui.state_shape import Shape
 from traintray.ui.theme import DARK, LIGHT
 from ui import frames
 from ui.stores import store_for
@@ -305,10 +309,18 @@ def test_it_is_up_to_date_when_it_opens(popover):
     assert popover.head.words.title == "Too many threads for 16 cores"
 
 
-def test_opened_before_the_first_frame_it_is_empty_and_whole(popover):
+def test_opened_before_the_first_frame_it_says_what_it_waits_for_and_since_when(
+    popover,
+):
     popover.show()
 
+    words = popover.head.words
     assert (popover.width(), popover.height()) == (380, 520)
+    assert (words.title, words.shape) == ("Waiting for the first sample", Shape.WAITING)
+    began = re.match(r"Since (\d\d:\d\d:\d\d): ", words.text)[1]
+    created_s = psutil.Process().create_time()
+    near = [created_s + away_s for away_s in (-1, 0, 1)]
+    assert began in {time.strftime("%H:%M:%S", time.localtime(at_s)) for at_s in near}
 
 
 def test_when_no_frame_comes_it_says_so_until_one_does(popover):

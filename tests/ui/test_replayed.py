@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+import time
 
 import pytest
 
@@ -93,6 +95,20 @@ def test_it_says_that_it_is_a_recording_and_when_it_is_at_its_end(recorded):
     assert playing.startswith("This is the recording over.trace of 20")
     assert source.notice.endswith("is at its end.")
     assert frames[-1] == frames[-2]
+
+
+def test_it_says_which_second_it_shows_and_how_much_was_played(recorded):
+    source = source_of(recorded, 5.0)
+    said = []
+    for n in range(4):
+        frame = source.tick(50.0 + n, 0.0)
+        said.append(re.search(r"now at (\S+) \((\d+)%\)", source.notice).groups())
+
+    at = time.strftime("%H:%M:%S", time.localtime(frame.wall_s))
+    shares = [int(share) for _, share in said]
+    assert said[-1][0] == at
+    assert shares == sorted(set(shares))
+    assert 40 < shares[-1] < 85  # 15 of 30 seconds; the first lines are the longest
 
 
 def test_damage_is_said_in_the_window(recorded, tmp_path):

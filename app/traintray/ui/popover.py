@@ -22,6 +22,7 @@ from traintray.core.history.store import Store
 from traintray.core.readings import GpuReading
 from traintray.ui import fonts, style
 from traintray.ui.plots.copied_values import CopyingSurface
+from traintray.ui.popover_parts.awaited import awaited_words
 from traintray.ui.popover_parts.foot import PopoverFoot
 from traintray.ui.popover_parts.head import VerdictHead
 from traintray.ui.popover_parts.resource_row import ROW_PX
@@ -79,6 +80,7 @@ class Popover(CopyingSurface):
         if rounded:
             self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
         self._head = VerdictHead(theme)
+        self._head.show_words(awaited_words())
         self._resources = ResourcesBlock(theme)
         self._runs = RunsBlock(theme)
         self._foot = PopoverFoot(theme)

@@ -31,8 +31,8 @@ _MOST_AT_ONCE_S = 0.7
 
 _PLAYING = Sentence(
     "Replay",
-    "This is the recording {file} of {day}. Nothing here is measured now, and what is"
-    " applied goes to a folder that is deleted at the end.",
+    "This is the recording {file} of {day}, now at {time} ({share}). Nothing here is"
+    " measured now, and what is applied goes to a folder that is deleted at the end.",
 )
 _ENDED = Sentence("Replay", "The recording {file} of {day} is at its end.")
 _DAMAGED = Sentence("Replay", "The recording {file} of {day} is damaged: {why}.")
@@ -59,7 +59,7 @@ class ReplaySource:
             "%Y-%m-%d %H:%M", time.localtime(replay.trace.header.wall_s)
         )
         self._values = {"file": name, "day": day}
-        self.notice = _PLAYING.filled(**self._values)
+        self.notice = self._playing()
 
     @property
     def store(self) -> Store:
@@ -99,8 +99,16 @@ class ReplaySource:
             self._is_over = True
             self.notice = _DAMAGED.filled(**self._values, why=str(error))
         else:
-            if self._is_over:
-                self.notice = _ENDED.filled(**self._values)
+            ended = _ENDED.filled(**self._values)
+            self.notice = ended if self._is_over else self._playing()
+
+    def _playing(self) -> Sentence:
+        """Say what is shown, which second of it, and how much of it was."""
+        frame, header = self._replay.frame, self._replay.trace.header
+        at_s = header.wall_s if frame is None else frame.wall_s
+        now = time.strftime("%H:%M:%S", time.localtime(at_s))
+        share = f"{self._replay.trace.done_fraction or 0.0:.0%}"
+        return _PLAYING.filled(**self._values, time=now, share=share)
 
 
 def run(file: str, speed: float) -> int:

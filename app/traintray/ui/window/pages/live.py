@@ -19,6 +19,7 @@ from traintray.ui.plots.past_feed import PastFeed
 from traintray.ui.plots.past_picture import PastPictures
 from traintray.ui.plots.picture import Picture, PictureSource
 from traintray.ui.plots.timeline import RECENT_S, SPANS_S
+from traintray.ui.popover_parts.awaited import awaited_words
 from traintray.ui.theme import Theme
 from traintray.ui.window.headline import headline
 from traintray.ui.window.page import Page
@@ -57,6 +58,7 @@ class LivePage(Page):
         self._told_at_s = float("-inf")
         self._told_state = ""
         self._header = LiveHeader(theme)
+        self._header.show_headline(awaited_words())
         self.graphs = LiveGraphs(theme, fonts.scaled(_MARGIN_PX))
         self.graphs.tell_names(self._on_top)
         column = QVBoxLayout(self)
