@@ -25,6 +25,8 @@ _LOOKS = {
     "light": Look(LIGHT, _told),
     "dark": Look(DARK, _told),
     "zh_CN": Look(LIGHT, chinese.told),
+    "125": Look(LIGHT, _told, text_scale=1.25),
+    "150": Look(LIGHT, _told, text_scale=1.5),
     "200": Look(LIGHT, _told, text_scale=2.0),
 }
 _ROW_PX, _TIMES = 36, 4

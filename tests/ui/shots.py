@@ -47,7 +47,7 @@ class Album:
         folder.mkdir(parents=True, exist_ok=True)
 
     def draw(self, name: str, tone: str) -> None:
-        """Draw one screen; `tone` is light, dark, zh_CN or 200."""
+        """Draw one screen; `tone` is light, dark, zh_CN or a text size in %."""
         from ui import screens, small_png
         from ui.shot_looks import grabbed, look
 
@@ -57,7 +57,7 @@ class Album:
         self._speak(tone == "zh_CN")
         self._studio.dress(look(tone))
         widget = screens.all_screens()[name](self._studio)
-        if tone == "200":
+        if tone.isdecimal():
             widget.resize(widget.size().expandedTo(widget.minimumSizeHint()))
             self._studio.settle()
         small_png.save(grabbed(widget, look(tone).theme), self._folder / f"{title}.png")
@@ -109,7 +109,7 @@ def every() -> Iterator[tuple[str, str]]:
     """Yield all there is."""
     from ui import screens
 
-    for tone in ("light", "dark", "zh_CN", "200"):
+    for tone in ("light", "dark", "zh_CN", "125", "150", "200"):
         for name in screens.all_screens():
             yield name, tone
 
