@@ -46,12 +46,15 @@ def _new(name: str) -> dict[str, float]:
 
 
 def _value(run: str, figure: str, name: str, second: float) -> float:
-    """A figure wanders around its level; the GPU that waits at times the most."""
+    """A figure wanders around its level, from step to step and over a minute; the GPU
+    that waits at times the most.
+    """
     level = _level(run, figure, name)
     is_fed = figure != "gpu_busy_fraction" or level > 0.7
     swing = 0.04 if is_fed else 0.3
     n = second / _STEP_S
-    value = level * (1 + swing * math.sin(n * 1.7) * math.cos(n * 0.31))
+    wander = 0.6 * math.sin(n * 1.7) * math.cos(n * 0.31) + 0.4 * math.sin(n * 0.21)
+    value = level * (1 + swing * wander)
     return min(0.99, value) if figure.endswith("_fraction") else value
 
 

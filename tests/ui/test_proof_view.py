@@ -211,6 +211,23 @@ def test_what_is_sure_tells_how_much_both_windows_wander(view):
     )
 
 
+def test_a_spread_below_a_point_is_within_one_and_never_within_none(view):
+    steady = knob_data.measure(
+        "gpu_busy_fraction", "fraction", (0.041, 0.078), "", True
+    )
+    view.show_proof(knob_data.proof(measures=(steady,)), can_undo=True)
+
+    assert "within 1\u00a0point of that before the change" in view.sure.text()
+    assert "within 1\u00a0point after it" in view.sure.text()
+
+
+def test_the_windows_of_the_sample_wander_as_much_as_their_graphs():
+    spread = proof_data.proof("helped").measures[0].spread_before
+
+    assert spread is not None
+    assert spread > 0.02
+
+
 def test_threads_change_by_their_number():
     fewer = knob_data.measure("demand_threads", "threads", (41.0, 15.0), "lower")
 

@@ -196,7 +196,9 @@ def _spread_text(measure: Measure | None) -> str:
         "Two thirds of the time it was within {before} of that before the change, and"
         " within {after} after it.",
     )
-    told = [fmt.points(spread).removeprefix("+") for spread in (before, after)]
+    # "within" is a bound: less than one point is within one, never within none
+    bounds = [max(0.01, spread) for spread in (before, after)]
+    told = [fmt.points(bound).removeprefix("+") for bound in bounds]
     return template.format(before=told[0], after=told[1])
 
 
