@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cache, partial
 
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
 
 from traintray.core.diagnosis.verdict import Clear, Unknown
@@ -252,10 +253,17 @@ def _settings() -> dict[str, Make]:
 
 def _first_page(studio: Studio) -> QWidget:
     window = studio.window(View("live", frames.idle_frame()))
-    places = (
-        ("Variables for the next start of a run", "~/.config/traintray/train.env"),
-        ("Your settings", "~/.config/traintray/settings.json"),
-        ("What was measured and found", "~/.local/state/traintray/history.sqlite"),
+    names = (
+        "Variables for the next start of a run, when you apply some",
+        "Your settings",
+        "What was measured and found, for {days} days at most",
+    )
+    files = ("config/traintray/train.env", "config/traintray/settings.json")
+    files += ("local/state/traintray/history.sqlite",)
+    spoken = (QCoreApplication.translate("Introduction", name) for name in names)
+    places = tuple(
+        (name.format(days=30), f"~/.{file}")
+        for name, file in zip(spoken, files, strict=True)
     )
     window.cover(FirstRun(studio.look.theme, places, False))
     studio.settle()

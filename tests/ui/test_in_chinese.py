@@ -11,13 +11,15 @@ from traintray.ui.popover import Popover
 from traintray.ui.theme import LIGHT
 from traintray.ui.tray_menu import TrayMenu
 from traintray.ui.window.apply_preview import ApplyPreview
+from traintray.ui.window.first_run import FirstRun
 from traintray.ui.window.main_window import MainWindow
 from traintray.ui.window.pages.advice import AdvicePage
 from traintray.ui.window.undo_preview import UndoPreview
-from ui import chinese, frames
+from ui import chinese, frames, screens
 from ui.chinese import english_in
 from ui.real_advice import code_frame, ranks_frame
 from ui.stores import store_for
+from ui.studio import Studio
 
 
 def texts(widget: QWidget) -> list[str]:
@@ -113,6 +115,17 @@ def test_no_english_is_left_in_the_dialogs(qtbot, env_file):
     qtbot.addWidget(undo)
     undo.show()
     assert not english_on(undo)
+
+
+@pytest.mark.usefixtures("in_chinese")
+def test_no_english_is_left_on_the_sample_of_the_first_page(qtbot, tmp_path):
+    window = screens.all_screens()["first-page"](Studio(tmp_path))
+    qtbot.addWidget(window)
+    page = window.findChild(FirstRun)
+
+    shown = english_on(page)
+
+    assert not [text for text in shown if not text.startswith("~/")]
 
 
 @pytest.mark.usefixtures("in_chinese")
