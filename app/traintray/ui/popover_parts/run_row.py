@@ -80,7 +80,7 @@ class RunRow(QWidget):
 
     def _lay_out(self) -> None:
         title = QHBoxLayout()
-        title.setSpacing(4)
+        title.setSpacing(fonts.scaled(4))
         title.addWidget(self._name)
         title.addWidget(self._process)
         title.addStretch(1)
