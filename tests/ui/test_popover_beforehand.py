@@ -175,7 +175,9 @@ def test_for_another_language_it_is_made_again(qtbot, watching):
     watching.windows.renew()
     assert watching.windows.popover is None
 
-    assert until_ready(qtbot, watching) is not first
+    second = until_ready(qtbot, watching)
+    assert second is not None
+    assert second is not first
 
 
 def test_the_language_of_the_settings_reaches_the_one_made_before(
