@@ -159,7 +159,7 @@ class Waits:
 
 
 def private_bytes() -> int:
-    """Return the memory of this process that nothing else can share, libraries apart."""
+    """Return the memory of this process that it shares with nobody, files apart."""
     lines = Path("/proc/self/smaps_rollup").read_text(encoding="ascii").splitlines()
     return sum(int(x.split()[1]) << 10 for x in lines if x.startswith("Private_Dirty"))
 
