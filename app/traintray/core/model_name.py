@@ -50,10 +50,11 @@ _ANYTHING = re.compile(
     r"|baseline|best|last|final|latest|new|old|main|ema|weights?|pretrained|scratch"
     r"|pytorch_model|student|teacher|train|training|finetuned?|adapter|lora|merged"
     r"|output|out|save|saved|train_?config|checkpoint|ckpt|epoch|step|snapshots?"
-    r"|exp|experiment|run|trial|version|v)(?:[-_.=]?\d+)*",
+    r"|exp|experiment|run|trial|version|v)\d*(?:[-_.=]\d+)*",
     re.IGNORECASE,
 )
-"""Words that any experiment could bear."""
+"""Words that any experiment could bear. Digits can be cut in one way only: an optional
+sign before each number takes twice as long for every digit of a hostile name."""
 _FOLDERS = re.compile(
     r"(?:out|outputs?|runs?|logs?|ckpts?|checkpoints?|models?|weights?|results?|exps?"
     r"|experiments?|data|datasets?|saved?|pretrained|confs?|configs?|cache|tmp|home"

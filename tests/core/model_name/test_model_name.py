@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import time
 
 import pytest
 
@@ -152,3 +153,14 @@ def test_a_command_line_of_megabytes_is_not_read_to_its_end():
 
     assert model_of(("python", "t.py", *words, "--model", "resnet50")) is None
     assert model_of(()) is None
+
+
+@pytest.mark.parametrize("value", ["v" + "1" * 24 + "+x", "step" + "_1" * 30 + "+x"])
+def test_no_value_keeps_the_reader_busy(value):
+    began_s = time.process_time()
+
+    model_of(("python", "train.py", "--model", value))
+
+    # With two ways to cut a number it took three seconds, and twice that for each digit
+    # more; another user's command line could stop the sampling for good.
+    assert time.process_time() - began_s < 0.5
