@@ -126,3 +126,36 @@ def test_a_run_is_seen_while_its_script_cannot_be_read_and_told_its_lines_later(
 
     assert [run.code_lines for run in runs] == [(LINE,)]
     assert world.asked == before + 1
+
+
+def test_many_questions_of_a_disk_that_hangs_make_a_round_no_later_than_one():
+    hang = threading.Event()
+    aside = Aside(patience_s=0.05)
+    began_s = time.monotonic()
+
+    for number in range(60):
+        with pytest.raises(BlockingIOError):
+            aside.ask(number, hang.wait)
+
+    assert time.monotonic() - began_s < 1.0  # one after another they took three
+    hang.set()
+
+
+def test_a_disk_that_is_gone_for_good_takes_no_more_than_so_many_threads():
+    hang = threading.Event()
+    aside = Aside(patience_s=0.0)
+    before = threading.active_count()
+
+    for number in range(500):
+        with pytest.raises(BlockingIOError):
+            aside.ask(number, hang.wait)
+
+    assert threading.active_count() - before <= 64
+    hang.set()
+    while threading.active_count() > before:
+        pass
+    answer = None  # those who asked have ended: their answers make room
+    while answer is None:
+        with suppress(BlockingIOError):
+            answer = aside.ask("one more", lambda: "here")
+    assert answer == "here"

@@ -16,7 +16,11 @@ Job = Callable[[], None]
 
 _PATIENCE_S = 0.05
 """As for a GPU. Forty files on a disk that is there take less, so that the answer most
-often is there at once; a twentieth of a second is what a round can be late by."""
+often is there at once; a twentieth of a second is what a round can be late by, since
+nothing more is waited for once something hangs."""
+_MOST = 64
+"""Questions that are open at once: each has a thread, and on a disk that is gone for
+good each process that starts there brings three more that never end."""
 
 
 def aside(job: Job) -> Callable[[], bool]:
@@ -42,13 +46,24 @@ class Aside:
         """
         asked = self._open.get(key)
         if asked is None:
-            asked = self._open[key] = _Question(question)
-            asked.wait(self._patience_s)
+            asked = self._begin(key, question)
         if not asked.is_done:
             raise BlockingIOError(errno.EAGAIN, "the disk has not answered yet")
         del self._open[key]
         answer: T = asked.answer()
         return answer
+
+    def _begin(self, key: Hashable, question: Callable[[], Any]) -> _Question:
+        if len(self._open) >= _MOST:
+            # Whoever asked has ended meanwhile, or will ask again.
+            self._open = {k: q for k, q in self._open.items() if not q.is_done}
+        if len(self._open) >= _MOST:
+            raise BlockingIOError(errno.EAGAIN, "too much waits for a disk already")
+        hangs = any(not one.is_done for one in self._open.values())
+        asked = self._open[key] = _Question(question)
+        if not hangs:
+            asked.wait(self._patience_s)
+        return asked
 
 
 class _Question:
