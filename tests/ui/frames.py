@@ -219,7 +219,7 @@ def gpu_lost_frame() -> Frame:
 def small_attention_frame() -> Frame:
     """Four ranks on two CPUs, no GPU."""
     run = replace(
-        training_run("ddp_train.py", 9120, 0, NOW_S - 95, SMALL),
+        training_run("ddp_train.py", 9120, 0, RUN_STARTED_S, SMALL),
         members=(
             member(9120, Role.LAUNCHER, 0.0),
             *(member(9121 + n, Role.RANK, 2.0) for n in range(4)),
@@ -249,6 +249,11 @@ def small_attention_frame() -> Frame:
         State.ATTENTION,
         SMALL,
         cpu=cpu_reading([1.0, 0.99], system_share=0.12),
+        pressure={
+            "cpu": PressureReading(0.74, 0.74),
+            "memory": PressureReading(0.0, 0.0),
+            "io": PressureReading(0.02, 0.02),
+        },
         load=LoadReading(8.4, 9, 22_000.0, 4.0),
         runs=(view,),
         episodes=(view.episode,),

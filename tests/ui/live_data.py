@@ -115,7 +115,7 @@ def _gpu_values(
     heat = 38 + 23 * (1 - math.exp(-since_s / 60.0)) if on else 38.0
     key = f"gpu.{GPU_UUID}"
     return {
-        f"{key}.busy_fraction": _clip(0.02 + abs(noise[5]) * 0.1 + 0.8 * swing),
+        f"{key}.busy_fraction": _clip(0.02 + abs(noise[5]) * 0.1 + 0.76 * swing),
         f"{key}.memory_used_bytes": memory * GIB,
         f"{key}.temperature_celsius": heat,
         f"{key}.power_watts": 28 + 175 * load + 300 * noise[5] * load,

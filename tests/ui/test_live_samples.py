@@ -18,6 +18,7 @@ from traintray.ui.plots.samples import (
     holes,
     with_breaks,
 )
+from ui import frames, live_data
 
 NAN = math.nan
 
@@ -204,3 +205,15 @@ def test_a_hole_beside_a_slower_pace_is_a_hole():
     found = reader.holes({"x": reader.read("x", 0.0, 50.0)}, 0.0, 50.0)
 
     assert [(hole.start_s, hole.end_s) for hole in found] == [(10.0, 40.0)]
+
+
+def test_the_samples_of_live_end_with_the_gpu_of_their_frame():
+    """Ten samples, one a second, as the value on the right tells their mean."""
+    key = f"gpu.{frames.GPU_UUID}.busy_fraction"
+    last = live_data.afternoon().values(key, frames.NOW_S - 9.0)
+
+    busy = sum(last) / len(last)
+
+    assert frames.attention_frame().gpus.gpus[0].busy_fraction == pytest.approx(
+        busy, abs=0.005
+    )

@@ -44,6 +44,7 @@ def _told(view: RunView, book: Book) -> RunView:
     advice = book.advise(Case(shown, run, KNOB.recommend(run, 1), 15.0))
     if view.advice is not None and view.advice.severity is Severity.CRITICAL:
         advice = replace(advice, severity=Severity.CRITICAL, proposals=())
+        shown = replace(shown, severity=Severity.CRITICAL)
     episode = view.episode and replace(view.episode, chip=advice.chip)
     return replace(view, run=run, verdict=shown, advice=advice, episode=episode)
 
