@@ -66,6 +66,9 @@ _UNET = Load(0.94, 0.34, 29.0, 8.2, 0.12)
 _FINETUNE = Load(0.24, 0.95, 22.0, 16.1, 0.5)
 _BASELINE = Load(0.97, 0.0, 12.0, 0.0, 0.05)
 _NOW = Load(0.95, 0.41, 38.2, 9.8, 0.1)
+_CAPPED = {"OMP_NUM_THREADS": "4", "MKL_NUM_THREADS": "4"}
+"""What the cap wrote for the next run of sweep.py."""
+_VIT = ("python", "train.py", "--model", "vit_b16", "--batch-size", "64")
 
 
 def run_record(
@@ -275,8 +278,8 @@ def _band(mean, wobble, swing):
 
 def _swept() -> ProofRecord:
     """What the cap of `_remember_deeds` gave to sweep.py."""
-    cap = dict.fromkeys(("OMP_NUM_THREADS", "MKL_NUM_THREADS"))
-    change = Change("thread_cap", cap, dict.fromkeys(cap, "4"), at(3, "19:16"))
+    before = dict.fromkeys(_CAPPED)
+    change = Change("thread_cap", before, _CAPPED, at(3, "19:16"))
     return proof_record(change=change, ratio=(1.69, 1.41, 2.01))
 
 
@@ -300,7 +303,12 @@ def ten_days() -> FakeArchive:
         ("fit_baseline.py", (at(4, "13:06"), at(4, "13:54")), _BASELINE, {}),
         ("sweep.py", (at(3, "13:12"), at(3, "15:00")), _TRAIN, {}),
         ("sweep.py", (at(3, "19:00"), at(3, "20:52")), _NOW, {}),
-        ("sweep.py", (at(2, "9:30"), at(2, "15:40")), _TRAIN, {"proof": _swept()}),
+        (
+            "sweep.py",
+            (at(2, "9:30"), at(2, "15:40")),
+            _TRAIN,
+            {"proof": _swept(), "variables": _CAPPED},
+        ),
         (
             "train.py",
             (at(2, "22:18"), at(1, "1:20")),
@@ -317,7 +325,12 @@ def ten_days() -> FakeArchive:
         ),
         ("fit_baseline.py", (at(1, "11:41"), at(1, "12:31")), _BASELINE, {}),
         ("unet_train.py", (at(1, "16:05"), at(1, "17:36")), _UNET, {}),
-        ("train.py · vit_b16", (at(1, "22:19"), at(0, "3:50")), _TRAIN, {}),
+        (
+            "train.py",
+            (at(1, "22:19"), at(0, "3:50")),
+            _TRAIN,
+            {"command": _VIT},
+        ),
         ("finetune_lm.py", (at(0, "9:13"), at(0, "12:00")), _FINETUNE, {}),
         (
             "train.py",
@@ -336,8 +349,23 @@ def ten_days() -> FakeArchive:
     for number, (name, times, load, more) in enumerate(rows, start=1):
         made.records.append((run_record(number, name, times, load, **more), load))
     made.told = _episodes([record for record, _ in made.records])
+    made.records = [(_judged(run, made.told), load) for run, load in made.records]
     _remember_deeds(made)
     return made
+
+
+def _judged(run: RunRecord, told: list[EpisodeRecord]) -> RunRecord:
+    """The run with the verdicts that its episodes stood for."""
+    found = tuple(
+        VerdictTime(
+            each.kind, each.noticed_at_s, each.last_seen_at_s - each.noticed_at_s
+        )
+        for each in told
+        if each.run_identity == run.identity
+    )
+    clear = run.verdicts[0]
+    left_s = clear.stood_s - sum(verdict.stood_s for verdict in found)
+    return replace(run, verdicts=(replace(clear, stood_s=left_s), *found))
 
 
 def _episodes(runs: list[RunRecord]) -> list[EpisodeRecord]:
@@ -352,6 +380,7 @@ def _episodes(runs: list[RunRecord]) -> list[EpisodeRecord]:
         "evidence": {"swap_bytes_per_s": (96e6, 1e6, "bytes_per_s")},
         "headline": "Memory is swapping",
     }
+    baseline = {"evidence": {"usable_busy_fraction": (0.97, 0.8, "fraction")}}
     waits = {"evidence": _WAIT, "headline": "The GPU waits for data"}
     by = {index + 1: run for index, run in enumerate(runs)}
     return [
@@ -364,7 +393,9 @@ def _episodes(runs: list[RunRecord]) -> list[EpisodeRecord]:
             by[9], "too_many_threads", (at(3, "19:06"), at(3, "20:03")), **told
         ),
         episode_record(by[11], "swapping", (at(2, "22:54"), at(1, "1:18")), **swap),
-        episode_record(by[12], "cpu_compute", (at(1, "11:42"), at(1, "12:30"))),
+        episode_record(
+            by[12], "cpu_compute", (at(1, "11:42"), at(1, "12:30")), **baseline
+        ),
         episode_record(
             by[13], "input_bound", (at(1, "16:12"), at(1, "17:30")), **waits
         ),
@@ -381,8 +412,8 @@ def _remember_deeds(made: FakeArchive) -> None:
             at(3, "19:16"),
             "thread_cap",
             "apply",
-            {"OMP_NUM_THREADS": None, "MKL_NUM_THREADS": None},
-            {"OMP_NUM_THREADS": "4", "MKL_NUM_THREADS": "4"},
+            dict.fromkeys(_CAPPED),
+            _CAPPED,
             sweep.run_identity,
         ),
         KnobRecord(

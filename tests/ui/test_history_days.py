@@ -155,9 +155,13 @@ def test_what_became_of_an_episode(book, kind, said):
 
 
 def sweep_of(book, **changes):
-    """The episode that a cap of threads ended, and the book with another proof."""
+    """The episode that a cap of threads answered, and the book with another proof, of
+    a run whose environment may not be read.
+    """
     runs = tuple(
-        replace(run, proof=replace(run.proof, **changes)) if run.proof else run
+        replace(run, proof=replace(run.proof, **changes), variables=None)
+        if run.proof
+        else run
         for run in book.runs
     )
     episode = next(e for e in book.episodes if e.run_name == "sweep.py")
@@ -222,6 +226,19 @@ def test_the_episode_that_a_knob_ended_is_marked(book):
 
     assert deeds.deed(episode, shown) == "Ended by it, 1.7 ×"
     assert deeds.deed_shape(episode, shown) is Shape.OK
+
+
+def test_the_days_of_the_pictures_have_an_episode_that_a_knob_ended(book):
+    said = [deeds.deed(episode, book) for episode in book.episodes]
+
+    assert said.count("Ended by it, 1.7 ×") == 1
+
+
+def test_the_runs_of_the_pictures_tell_what_their_episodes_found(book):
+    found = {(e.run_identity, e.kind) for e in book.episodes}
+    judged = {(r.identity, v.kind) for r in book.runs for v in r.verdicts}
+
+    assert found == {each for each in judged if each[1] != "clear"}
 
 
 @pytest.mark.parametrize(

@@ -285,6 +285,16 @@ def test_two_runs_can_be_compared_and_no_other_number(show):
     assert found["Workers died"].differs
 
 
+def test_two_runs_stand_side_by_side_in_the_narrowest_window(show):
+    page = show()
+    page.resize(784, 560)
+    pick_runs(page, 14, 11)
+    page.overview.filter.compare.click()
+
+    bar = page.comparison.table.horizontalScrollBar()
+    assert bar.maximum() == 0
+
+
 def test_only_differences_can_be_shown(show):
     page = show()
     pick_runs(page, 14, 11)

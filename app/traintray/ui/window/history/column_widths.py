@@ -32,11 +32,13 @@ def column_widths(model: RecordModel, room_px: float) -> list[int]:
     least = zip(ways[-1], columns, strict=True)
     ways.append([0.0 if column.is_spare else width for width, column in least])
     needed = next((way for way in ways if sum(way) <= room_px), ways[3])
-    for number, (whole, _, cut, _) in enumerate(each):
+    cut = [
+        n for n, c in enumerate(columns) if c.cut_above_px and needed[n] == each[n][2]
+    ]
+    for after, number in enumerate(cut):
         # What is left over goes to texts that are cut before it goes to all columns.
-        left = max(0.0, room_px - sum(needed))
-        is_cut = columns[number].cut_above_px and needed[number] == cut
-        needed[number] += min(whole - cut, left) if is_cut else 0.0
+        left = max(0.0, room_px - sum(needed)) / (len(cut) - after)
+        needed[number] += min(each[number][0] - needed[number], left)
     pairs = zip(needed, columns, strict=True)
     shares = [column.width_px if width else 0.0 for width, column in pairs]
     return shared_widths(room_px, shares, needed)
@@ -56,8 +58,13 @@ def _widths(column: Column, records: Sequence[object]) -> tuple[float, ...]:
         cut = min(slim, fonts.scaled(column.cut_above_px))
     spared = cut - fonts.scaled(column.spare_px * (1 - _OF_A_BAR))
     title = text_width(fonts.font("caption_label"), column.title)
+    # The title of a column that may be cut is cut with its texts.
+    least = (
+        min(title, fonts.scaled(column.cut_above_px)) if column.cut_above_px else title
+    )
+    pairs = ((whole, title), (slim, title), (cut, least), (spared, least))
     around = fonts.scaled(GAP_PX) + _AIR_PX
-    return tuple(max(each, title) + around for each in (whole, slim, cut, spared))
+    return tuple(max(pair) + around for pair in pairs)
 
 
 def widths_in(found: object) -> tuple[int, ...]:

@@ -25,6 +25,9 @@ from traintray.ui.window.retheme import retheme_children
 from traintray.ui.window.segmented import Segmented
 
 _RUN_PX = 270
+_CUT_ABOVE_PX = 104
+"""Both runs stand side by side in the narrowest window and with text twice as large: a
+command line that is cut is told whole where the pointer rests."""
 _ALL, _DIFFERENT = 0, 1
 
 
@@ -111,9 +114,13 @@ class ComparisonView(QWidget):
 
 def _of_run(title: str, text: Callable[[ComparedRow], str]) -> Column:
     """Return the column of one of the two; a long command line is cut."""
-    width = _RUN_PX
     return Column(
-        title, width, text, strong=_differs, faint=_is_faint, cut_above_px=width
+        title,
+        _RUN_PX,
+        text,
+        strong=_differs,
+        faint=_is_faint,
+        cut_above_px=_CUT_ABOVE_PX,
     )
 
 
