@@ -104,7 +104,7 @@ def test_the_cap_is_applied_from_the_popover_and_undone_from_the_tray(
 
     app.wait_no_window("UndoPreview")
     app.click("Knobs")
-    app.wait_text("for train.py, PID 41207")
+    app.wait_text("for train.py · resnet50, PID 41207")
     time.sleep(0.5)
     keep("knobs")
     app.click("Apply … MKL_NUM_THREADS")
