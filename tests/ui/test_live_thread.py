@@ -83,11 +83,19 @@ def thread(qtbot, tmp_path, live, monkeypatch):
     made.close()
 
 
+@pytest.fixture
 def is_started():
-    return any(one.name == "live knobs" for one in threading.enumerate())
+    """Whether a thread runs that other tests in this process have not left behind."""
+    before = set(threading.enumerate())
+
+    def told():
+        new = set(threading.enumerate()) - before
+        return any(one.name == "live knobs" for one in new)
+
+    return told
 
 
-def test_without_a_live_knob_no_thread_is_started(thread, live, world):
+def test_without_a_live_knob_no_thread_is_started(is_started, thread, live, world):
     thread.look()
     world.apply()
     world.undo()
@@ -133,11 +141,12 @@ def test_once_nothing_is_in_force_it_sleeps(thread, live, world, qtbot):
     assert live.looks == before
 
 
-def test_it_lets_go_of_what_it_holds_when_the_app_ends(thread, live):
+def test_it_lets_go_of_what_it_holds_when_the_app_ends(is_started, thread, live):
     # Of other tests in this process there may be more, which `of_the_app` would find.
     app = QCoreApplication.instance()
     thread.put(lambda _: None)
     assert thread in app.findChildren(LiveThread)
+    assert is_started()
     thread.close()
 
     assert live.is_closed
