@@ -118,7 +118,6 @@ def test_a_cold_process_that_starts_to_spin_is_found_at_once(table):
 def test_three_hundred_short_lives_leave_nothing_behind(table):
     before = len(os.listdir("/proc/self/fd"))
     table.read(1.0)
-    kept = table.kept_count
     seen = set()
     started = set()
     for round_number in range(10):
@@ -133,7 +132,8 @@ def test_three_hundred_short_lives_leave_nothing_behind(table):
     assert seen & started
     assert not started & set(last.processes)
     assert set(last.processes) >= {os.getpid(), 1}
-    assert abs(table.kept_count - kept) < 20
+    # Tests beside this one start programs of their own, which live.
+    assert table.kept_count < len(last.processes) + 20
     open_now = len(os.listdir("/proc/self/fd"))
     assert open_now - before <= table.kept_count + 5
     table.close()
