@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import json
 
 import pytest
 
 from core.detection.runs import member, run
+from traintray.cli import live_knobs
 from traintray.cli.live_text import live_lines, live_listing, live_object, plan_lines
 from traintray.core.advice.texts import Texts
 from traintray.core.detection.run import Role
@@ -72,6 +75,43 @@ def test_a_knob_says_how_far_it_can_be_undone():
     lines = list(live_lines(row("nice", {"0": 1}), SITE, TEXTS))
 
     assert any(line.startswith("  undo          not without root") for line in lines)
+
+
+class Hasty(io.StringIO):
+    """A terminal whose user presses Ctrl-C as soon as the first line stands there."""
+
+    pressed = False
+
+    def flush(self):
+        if not self.pressed:
+            self.pressed = True
+            raise KeyboardInterrupt
+
+
+class Undone:
+    """The desk, as far as a hold lets go of it."""
+
+    def __init__(self):
+        self.desk, self.undone = self, []
+
+    def undo(self, knob, run_key):
+        self.undone.append((knob, run_key))
+
+
+@pytest.mark.parametrize(
+    ("wait", "undone"),
+    [
+        pytest.param(live_knobs._stay, [], id="the value stays"),
+        pytest.param(live_knobs._hold, [("cpu_affinity", "7-1")], id="the hold ends"),
+    ],
+)
+def test_ctrl_c_counts_from_the_line_on_that_offers_it(wait, undone):
+    live = Undone()
+
+    with contextlib.redirect_stdout(Hasty()):
+        status = wait(plan(), SITE, live)
+
+    assert (status, live.undone) == (0, undone)
 
 
 def test_threads_with_the_same_change_are_told_together():

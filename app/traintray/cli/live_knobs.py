@@ -124,18 +124,18 @@ def _apply(args: argparse.Namespace, live: LiveKnobs) -> int:
 
 def _stay(plan: LivePlan, site: Site, live: LiveKnobs) -> int:
     """Reach threads that choose another value at their birth, until the run ends."""
-    print(
-        "Threads born later get it too. Ctrl-C ends that; the value stays.", flush=True
-    )
+    told = "Threads born later get it too. Ctrl-C ends that; the value stays."
     with contextlib.suppress(KeyboardInterrupt):
+        print(told, flush=True)  # whoever has read it may be as fast as that
         _keep_up(plan, site, live)
     return 0
 
 
 def _hold(plan: LivePlan, site: Site, live: LiveKnobs) -> int:
     """Stay until the run ends or somebody lets go: a hold ends with its holder."""
-    print(f"{plan.value} is held until the run ends. Ctrl-C lets go of it.", flush=True)
+    told = f"{plan.value} is held until the run ends. Ctrl-C lets go of it."
     try:
+        print(told, flush=True)
         _keep_up(plan, site, live)
     except KeyboardInterrupt:
         live.desk.undo(plan.knob, plan.run_key)
