@@ -82,6 +82,21 @@ def test_the_end_of_the_click_that_closed_it_does_not_open_it_again(placed, cloc
     assert placed.is_visible
 
 
+def test_a_window_that_opens_slowly_does_not_let_the_same_click_open_it_again(
+    placed, clock
+):
+    def open_slowly():
+        clock.now_s += 2.0
+
+    placed.double_clicked.connect(open_slowly)
+    placed.toggle(ANCHOR)
+    press(placed, 605, 10)
+    placed.toggle(ANCHOR)  # the panel tells of the press when the program listens again
+
+    assert placed.doubles == [1]
+    assert not placed.is_visible
+
+
 def test_a_press_inside_is_the_popovers_own(placed):
     placed.toggle(ANCHOR)
     middle = placed.popover.geometry().center()

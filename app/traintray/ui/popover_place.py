@@ -93,6 +93,8 @@ class PlacedPopover(QObject):
         self.popover.hide()
         if at_s - self._opened_s <= QApplication.doubleClickInterval() / 1000:
             self.double_clicked.emit()
+            # Opening a window may take longer than the rest of the click waits.
+            self._dismissed_s = self._now_s()
 
     @Slot()
     def _place(self) -> None:
