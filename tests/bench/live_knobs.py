@@ -21,15 +21,15 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
-from core.detection.runs import member, run
-from traintray.core.detection.run import Role
+from traintray.core.detection.run import Member, Role, TrainingRun
 from traintray.core.live_knobs.desk import LiveDesk
 from traintray.core.live_knobs.kernel_tasks import KernelTasks
 from traintray.core.live_knobs.ledger import Ledger
 from traintray.core.live_knobs.live_knob import Place, Site
+from traintray.core.readings import UsableCpus
 from traintray.core.sensors.topology import cores_of
 
 TRAINING = Path(__file__).with_name("proof_training.py")
@@ -94,10 +94,27 @@ class Training:
         """Return the run as the detector would, with the machine around it."""
         pid = self.process.pid
         ticks = KernelTasks().process(pid).started_ticks
-        only = replace(member(pid, Role.MAIN, 1.0), started_ticks=ticks)
         cpus = tuple(sorted(os.sched_getaffinity(0)))
-        place = Place(cores=cores_of(cpus), starter_cpus=cpus)
-        return Site(run(only, cpus=max(cpus) + 1, key=f"{pid}-{ticks}"), place)
+        only = Member(
+            *(pid, Role.MAIN, "python"),
+            cpu_cores=None,
+            cpu_s=0.0,
+            rss_bytes=0,
+            threads=None,
+            started_ticks=ticks,
+        )
+        run = TrainingRun(
+            key=f"{pid}-{ticks}",
+            root_pid=pid,
+            name=TRAINING.name,
+            command=("python", str(TRAINING)),
+            framework="pytorch",
+            started_at_s=0.0,
+            usable_cpus=UsableCpus(float(len(cpus)), cpus, len(cpus), None),
+            members=(only,),
+            thread_variables=None,
+        )
+        return Site(run, Place(cores=cores_of(cpus), starter_cpus=cpus))
 
     def _told_anew(self) -> tuple[int, float]:
         """Wait for the next line, so that a window begins and ends with one."""

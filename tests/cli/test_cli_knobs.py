@@ -9,12 +9,14 @@ import pytest
 
 from core.detection.runs import member, run
 from traintray.cli.knob_text import listing, listing_object
+from traintray.cli.script_text import script_listing, script_objects
 from traintray.core.advice.offers import Seen
 from traintray.core.advice.texts import Texts
 from traintray.core.detection.run import Role
 from traintray.core.diagnosis.verdict import Finding, Severity
 from traintray.core.knob_table.rows import table
 from traintray.core.knob_table.scene import Scene
+from traintray.core.knob_table.script_lines import script_lines
 from traintray.core.knobs import shelf
 from traintray.core.knobs.legal import Bounds
 
@@ -42,6 +44,25 @@ def test_the_list_shows_value_now_recommended_and_arithmetic():
     assert cap.split("  ")[0] == "thread_cap"
     assert "  OMP_NUM_THREADS=16, 1 more  " in cap
     assert cap.endswith("4  " + " " * (len("Recommended") - 1) + "4 = 4 cores")
+
+
+def test_what_only_the_script_can_change_is_listed_with_the_line_to_copy():
+    facts = {"is_gpu_waiting": 1.0, "proposed_count": 2.0}
+    found = Finding("input_bound", Severity.ATTENTION, (), facts=facts)
+    rows = script_lines(replace(SEEN, finding=found, first_knob=""), TEXTS)
+
+    head, workers, pinned, *copied = script_listing(rows)
+
+    assert head.split("  ")[0] == "In your script"
+    assert workers.split()[:3] == ["num_workers", "0", "2"]
+    assert pinned.split()[:4] == ["pin_memory", "not", "seen", "True"]
+    assert copied[0].startswith("To copy")
+    assert "  DataLoader(dataset, pin_memory=True)" in copied
+    assert [one["name"] for one in script_objects(rows)] == [
+        "num_workers",
+        "pin_memory",
+    ]
+    assert list(script_listing(())) == []
 
 
 def test_what_the_run_cannot_read_is_named_in_one_line():

@@ -37,7 +37,7 @@ def spinning():
 def test_the_replay_of_this_machine_is_what_was_seen_live(spinning, tmp_path):
     path, clock, live = tmp_path / "t.gz", SystemClock(), []
     lines = LineWriter(path)
-    wishes = Wishes(sustained_s=2.0, forced_pid=spinning, min_active_s=0.5)
+    wishes = Wishes(sustained_s=5.0, forced_pid=spinning, min_active_s=0.5)
     pipeline = build_recorded(wishes, lines, lambda value: value)
     for _ in range(14):
         live.append(pipeline.tick(clock.monotonic_s(), clock.wall_s()))

@@ -200,7 +200,12 @@ _LABELS = (
     ("System share of CPU", "> 20%"),
     ("GPU 0 busy, 60 s", "< 60%"),
 )
-THREADS_FINDING = Finding("too_many_threads", Severity.ATTENTION, THREADS_EVIDENCE)
+THREADS_FINDING = Finding(
+    "too_many_threads",
+    Severity.ATTENTION,
+    THREADS_EVIDENCE,
+    facts={"is_gpu_waiting": 1.0},
+)
 
 CAP_PROPOSAL = Proposal(
     knob="thread_cap",

@@ -11,11 +11,13 @@ from traintray.cli.came_of import proof_lines, proven, with_proofs
 from traintray.cli.knob_scene import NoSuchRunError, look, unwatched
 from traintray.cli.knob_text import caution_lines, knob_lines, listing, listing_object
 from traintray.cli.live_text import live_listing
+from traintray.cli.script_text import script_listing, script_objects
 from traintray.cli.streams import complain, plain, print_json, shortened, tell
 from traintray.core.advice.offers import Offer, offer
 from traintray.core.advice.texts import Texts
 from traintray.core.knob_table.rows import table
 from traintray.core.knob_table.scene import Scene
+from traintray.core.knob_table.script_lines import script_lines
 from traintray.core.knobs import shelf
 from traintray.core.knobs.envfile import EnvFile
 from traintray.core.knobs.errors import EnvFileError, FormatError
@@ -64,13 +66,16 @@ def _list(args: argparse.Namespace, env_file: EnvFile) -> int:
     rows = table(scene, env_file.values(), texts)
     live = live_knobs.live_table(scene)
     came = proven(env_file.values())
+    in_script = script_lines(scene.seen, texts)
     if args.json:
         told = listing_object(rows, scene, texts)
         told["knobs"] = with_proofs(told["knobs"], came)
+        told["script"] = script_objects(in_script)
         print_json({**told, "live": live.objects(texts)})
     else:
         lines = [*listing(rows, scene, texts), *proof_lines(came)]
-        print("\n".join([*lines, *live_listing(live.rows)]))
+        lines += [*live_listing(live.rows), *script_listing(in_script)]
+        print("\n".join(lines))
     return 0
 
 

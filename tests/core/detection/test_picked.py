@@ -30,3 +30,38 @@ def test_another_process_that_is_given_its_number_was_not_picked():
     watched.world.processes[10] = plain(999)
 
     assert watched.ticks(20) == ()
+
+
+def test_one_that_ended_is_forgotten_also_when_nobody_said_when_it_started():
+    for started_ticks in (100, None):
+        watched = Watched(plain(100))
+        watched.detector.force(10, started_ticks)
+        assert len(watched.ticks(3)) == 1
+
+        watched.world.processes.clear()
+        watched.ticks(1)
+        watched.world.processes[10] = plain(999)
+
+        assert watched.ticks(20) == ()
+        assert len(watched.detector._picked) == 0
+
+
+def test_one_whose_number_went_to_another_between_two_rounds_is_forgotten():
+    watched = Watched(plain(100))
+    watched.detector.force(10)
+    assert len(watched.ticks(3)) == 1
+
+    watched.world.processes[10] = plain(999)
+
+    assert watched.ticks(20) == ()
+    assert len(watched.detector._picked) == 0
+
+
+def test_one_that_the_process_table_does_not_hold_yet_is_waited_for():
+    watched = Watched()
+    watched.detector.force(10, 100)
+    watched.ticks(2)
+
+    watched.world.processes[10] = plain(100)
+
+    assert [run.key for run in watched.ticks(3)] == ["10-100"]

@@ -9,6 +9,7 @@ from traintray.core.detection.signs import SIGNS, mapped_signs
 
 SHOWN = {
     "persistent_workers": "DataLoader(data, persistent_workers=True)",
+    "pin_memory": "DataLoader(data, pin_memory=True)",
     "parallel_map": "data.map(f, num_parallel_calls=tf.data.AUTOTUNE)",
     "interleave": "files.interleave(read)",
     "prefetch": "data.prefetch(2)",

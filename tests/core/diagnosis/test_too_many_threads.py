@@ -27,6 +27,17 @@ def rows(numbers, a_run=ONE):
 
 
 @pytest.mark.parametrize(
+    ("gpu_busy", "waits"), [(None, 0.0), (0.41, 1.0), (0.8, 1.0), (0.81, 0.0)]
+)
+def test_whether_a_gpu_waits_is_told_beside_too_many_threads(gpu_busy, waits):
+    numbers = dict(scenes.OVER)
+    if gpu_busy is not None:
+        numbers["run.gpu_busy_fraction"] = gpu_busy
+
+    assert facts(numbers)["is_gpu_waiting"] == waits
+
+
+@pytest.mark.parametrize(
     ("numbers", "a_run", "cause"),
     [
         pytest.param(scenes.NESTED, ONE, "nested", id="ranks with workers"),

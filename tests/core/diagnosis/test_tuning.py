@@ -16,7 +16,7 @@ from traintray.core.diagnosis.engine import Engine
 from traintray.core.diagnosis.policy import Policy
 from traintray.core.diagnosis.rule import Rule
 from traintray.core.diagnosis.steady import Steady
-from traintray.core.diagnosis.tuning import Tuning
+from traintray.core.diagnosis.tuning import RANGES, Tuning
 from traintray.core.diagnosis.verdict import Finding
 from traintray.core.discovery import collect
 from traintray.core.history.store import Store
@@ -72,6 +72,23 @@ def test_what_nobody_has_moved_changes_nothing():
     assert Tuning().policy() == Policy()
     assert Tuning().rules(RULES) == tuple(RULES)
     assert tuning_of(Settings()) == Tuning()
+
+
+@pytest.mark.parametrize("name", THRESHOLDS)
+def test_the_ranges_of_the_rules_are_those_of_the_settings(name):
+    setting = options(Settings)[name]
+    ends = [
+        tuning_of(Settings(**{name: value}))
+        for value in (setting.minimum, setting.maximum)
+    ]
+    moved = next(
+        field.name
+        for field in fields(Tuning)
+        if getattr(ends[0], field.name) != field.default
+    )
+
+    assert RANGES[moved] == tuple(sorted(getattr(end, moved) for end in ends))
+    assert len(RANGES) == len(THRESHOLDS)
 
 
 def test_every_threshold_of_the_settings_moves_one_of_the_rules():

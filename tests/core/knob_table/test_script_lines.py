@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from core.detection.runs import member, run
 from traintray.core.advice.offers import Seen
 from traintray.core.advice.texts import Texts
-from traintray.core.detection.run import CodeLine, Role
+from traintray.core.detection.run import CodeLine, Role, ScriptSign
 from traintray.core.diagnosis.verdict import Finding, Severity
 from traintray.core.knob_table.script_lines import script_lines
 
@@ -46,6 +48,36 @@ def test_pinned_memory_is_proposed_only_where_the_gpu_waits():
     assert "pin_memory=True" in waiting.line
     assert "pin_memory" not in told(seen("input_bound"))
     assert "pin_memory" not in told(seen("disk_bound", is_gpu_waiting=1.0))
+
+
+def test_a_gpu_that_waits_behind_too_many_threads_gets_it_where_a_loader_brings_data():
+    loaded = seen("too_many_threads", first="thread_cap", is_gpu_waiting=1.0)
+    alone = seen("too_many_threads", 0, first="thread_cap", is_gpu_waiting=1.0)
+
+    assert told(loaded)["pin_memory"].value == "True"
+    assert "pin_memory" not in told(alone)
+    assert "pin_memory" not in told(seen("too_many_threads", first="thread_cap"))
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"script_signs": (ScriptSign("pin_memory", "/a/t.py", 9),)}, "line 9 of t.py"),
+        ({"command": ("python", "t.py", "--pin-mem")}, "pin_mem in its command line"),
+    ],
+)
+def test_pinned_memory_that_is_there_already_fits(change, why):
+    where = seen("input_bound", is_gpu_waiting=1.0)
+    line = told(replace(where, run=replace(where.run, **change)))["pin_memory"]
+
+    assert (line.now, line.value, line.line, line.why) == ("True", "True", "", why)
+
+
+def test_a_trainer_that_pins_by_itself_is_not_told_to():
+    where = seen("input_bound", is_gpu_waiting=1.0)
+    by_trainer = replace(where, run=replace(where.run, trainer="transformers"))
+
+    assert "pin_memory" not in told(by_trainer)
 
 
 def test_workers_beside_the_cap_that_fills_the_cores_fit():

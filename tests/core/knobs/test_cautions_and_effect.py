@@ -59,6 +59,12 @@ def test_pools_inside_workers_may_well_have_one_thread():
     assert told("opencv_threads", "1") == []
 
 
+def test_a_pool_that_beats_openmp_in_the_training_itself_is_warned_of_as_the_cap_is():
+    """Measured: OMP 5 and MKL 1 give PyTorch one thread."""
+    assert told("mkl_threads", "1") == ["low"]
+    assert told("mkl_threads", "9") == ["above_cores"]
+
+
 def test_a_launcher_that_sets_the_value_itself_is_named():
     a_run = run(member(1, Role.LAUNCHER, 0.0), member(2, Role.RANK, 1.0), cpus=8)
 

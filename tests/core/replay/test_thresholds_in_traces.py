@@ -102,6 +102,23 @@ def test_a_threshold_that_can_be_none_is_a_damaged_first_line(record, replay_of,
         replay_of(recorded)
 
 
+@pytest.mark.parametrize("value", [1e-300, 4.9, 601.0, 1e300])
+@pytest.mark.parametrize("where", ["thresholds", "header", "both"])
+def test_a_time_no_setting_could_have_had_is_refused_with_what_is_possible(
+    record, replay_of, value, where
+):
+    recorded = record(crowd(), tuning=Tuning()).ticks(2)
+    known = first_line(recorded.path)["thresholds"]
+    if where != "header":
+        rewrite(recorded.path, thresholds={**known, "sustained_s": value})
+    if where != "thresholds":
+        rewrite(recorded.path, sustained_s=value)
+
+    with pytest.raises(NoTraceError) as raised:
+        replay_of(recorded)
+    assert f"sustained_s is {value:g}; it can be from 5 to 600" in str(raised.value)
+
+
 def test_a_recording_of_this_machine_has_every_threshold_also_usual_ones(tmp_path):
     lines = []
 

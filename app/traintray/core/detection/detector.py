@@ -12,6 +12,7 @@ from traintray.core.detection.framework import Framework
 from traintray.core.detection.grouping import children_of, descendants, root_of
 from traintray.core.detection.naming import run_name
 from traintray.core.detection.not_training import judge, may_be_called
+from traintray.core.detection.picked import Picked
 from traintray.core.detection.roles import (
     is_launch_program,
     is_launcher,
@@ -51,10 +52,9 @@ class Detector:
         self._min_active_s = min_active_s
         self._builder = RunBuilder(self._candidates, boot_offset_s)
         self._trees: dict[str, RunTree] = {}
-        self._forced: dict[int, int | None] = {}
-        """By pid, when it started, if that was said."""
+        self._picked = Picked()
         self._chosen: frozenset[int] = frozenset()
-        """Roots of the trees that the forced processes stand for."""
+        """Roots of the trees that the picked processes stand for."""
         self._unreadables = Unreadables(self._candidates)
         self._last_at_s: float | None = None
         self._regroup_at_s = 0.0
@@ -66,7 +66,7 @@ class Detector:
         `started_ticks` only the process that started then is meant, and no later one
         that is given its number.
         """
-        self._forced[pid] = started_ticks
+        self._picked.add(pid, started_ticks)
         self._regroup_at_s = 0.0
 
     def reset(self) -> None:
@@ -112,10 +112,10 @@ class Detector:
     def _regroup(self, table: Table, at_s: float) -> None:
         """Work out again which trees there are and who belongs to them."""
         seeds = [pid for pid in self._candidates.pids() if pid in table.processes]
-        forced = [pid for pid in self._forced if self._is_meant(pid, table)]
+        picked = self._picked.there(table.processes)
         trees: dict[str, RunTree] = {}
         self._chosen = frozenset()
-        if seeds or forced:
+        if seeds or picked:
             children = children_of(table.processes)
             roots = {
                 root_of(
@@ -124,7 +124,7 @@ class Detector:
                 for pid in seeds
             }
             recognised = frozenset(roots)
-            for pid in forced:
+            for pid in picked:
                 self._chosen |= chosen_roots(pid, recognised, table.processes, children)
             roots |= self._chosen
             for root in sorted(roots):
@@ -136,13 +136,6 @@ class Detector:
         self._builder.forget_others(trees)
         for pid in before - self.member_pids:
             self._world.forget(pid)
-
-    def _is_meant(self, pid: int, table: Table) -> bool:
-        process = table.processes.get(pid)
-        return process is not None and self._forced[pid] in (
-            None,
-            process.started_ticks,
-        )
 
     def _same(self, below: int, above: int, table: Table, at_s: float) -> bool:
         """Tell whether an ancestor of a trainer is part of the same run."""

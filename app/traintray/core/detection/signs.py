@@ -39,6 +39,11 @@ SIGNS = (
         r"\bpersistent_workers\s*=\s*True",
         {"persistent_workers": ANY, "dataloader_persistent_workers": ANY},
     ),
+    Sign(
+        "pin_memory",
+        r"\bpin_memory\s*=\s*True",
+        {"pin_memory": ANY, "pin_mem": ANY, "dataloader_pin_memory": ANY},
+    ),
     Sign("parallel_map", r"\bnum_parallel_calls\s*="),
     Sign("interleave", r"\.interleave\s*\("),
     Sign("prefetch", r"\.prefetch\s*\("),

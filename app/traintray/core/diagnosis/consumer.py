@@ -46,6 +46,12 @@ def waits(n: Numbers, policy: Policy) -> bool | None:
     return None
 
 
+def gpu_waits(n: Numbers, policy: Policy) -> bool:
+    """Tell whether a GPU surely computes for the run and waits long enough to count."""
+    busy = n.get("run.gpu_busy_fraction")
+    return busy is not None and round(1 - busy, 6) >= policy.waiting_fraction
+
+
 def waiting_fraction(n: Numbers) -> float | None:
     """Return the share of time in which the consumer has nothing to do, 0..1."""
     busy = n.get("run.gpu_busy_fraction")

@@ -15,13 +15,24 @@ _LATE_S = 1.5
 """A round may come this much later than its pace and still speak for all the time
 since the one before."""
 
+RANGES: Mapping[str, tuple[float, float]] = {
+    "sustained_s": (5.0, 600.0),
+    "full_cpu_fraction": (0.65, 0.95),
+    "ready_threads_per_cpu": (1.4, 2.0),
+    "waiting_fraction": (0.1, 0.4),
+    "swap_bytes_per_s": (0.5e6, 20e6),
+    "foreign_share": (0.15, 0.6),
+    "memory_full_in_s": (3600.0, 72 * 3600.0),
+}
+"""Lowest and highest value of each, both included: those of the settings, where the
+rules still fit each other. `settings.tuning` says why each ends where it does."""
+
 
 @dataclass(frozen=True, slots=True)
 class Tuning:
     """Values as the rules use them. Those of the class change nothing.
 
-    Whoever offers them keeps to ranges in which the rules still fit each other;
-    `settings.tuning` says why each ends where it does.
+    Whoever offers them, or takes them from a file, keeps to `RANGES`.
     """
 
     sustained_s: float = _USUAL.sustained_s

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from traintray.core.advice.case import Case, number_in
+from traintray.core.advice.in_place import places, visible
 from traintray.core.advice.offers import Seen
 from traintray.core.advice.texts import Texts
 from traintray.core.advice.words import words
@@ -16,6 +17,10 @@ from traintray.core.knobs.arithmetic import Formula
 from traintray.core.knobs.knob import Recommendation
 
 _WAITS_FOR_DATA = ("input_bound", "disk_bound")
+_WAITS_FOR_COPIES = ("input_bound", "too_many_threads")
+"""Where the disk is what all wait for, a faster copy changes nothing."""
+_PINS_BY_ITSELF = ("transformers",)
+"""Its `dataloader_pin_memory` is on unless somebody switches it off."""
 Words = Mapping[str, str]
 
 
@@ -97,15 +102,23 @@ def _sum(cap: Recommendation, workers: int, known: Words) -> Words:
 
 
 def _pinned(seen: Seen, case: Case | None, texts: Texts) -> ScriptLine | None:
-    if case is None or case.finding.kind != "input_bound":
+    """Batches in page-locked memory, where a GPU waits for what a loader brings."""
+    if case is None or not case.fact("is_gpu_waiting"):
         return None
-    if not case.fact("is_gpu_waiting"):
+    is_loaded = seen.run.count(Role.WORKER) > 0 or case.finding.kind == "input_bound"
+    if case.finding.kind not in _WAITS_FOR_COPIES or not is_loaded:
+        return None
+    say = _sayer("pin_memory", texts)
+    place = places(visible(seen.run), texts).get("pin_memory")
+    if place is not None:
+        return say("True", "True", ("pinned_already", {"place": place}), "")
+    if seen.run.trainer in _PINS_BY_ITSELF:
         return None
     line = (
         "DataLoader(dataset, pin_memory=True)\n"
         "batch = batch.to('cuda', non_blocking=True)"
     )
-    return _sayer("pin_memory", texts)(None, "True", ("pinned", {}), line)
+    return say(None, "True", ("pinned", {}), line)
 
 
 def _threads(seen: Seen, case: Case | None, texts: Texts) -> ScriptLine | None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from traintray.core.diagnosis.tuning import RANGES
 from traintray.core.frame import Machine
 from traintray.core.replay.codec import Codec
 from traintray.core.replay.errors import NoTraceError, TraceError
@@ -18,7 +19,6 @@ SCHEMA = 1
 """Goes up when an older version would misread what is written. Fields that may be
 absent can be added without that."""
 
-_LONGEST_S = 86_400.0
 _YEAR_9999_S = 253_000_000_000.0
 """No calendar goes further."""
 
@@ -71,11 +71,21 @@ def read(line: dict[str, Json]) -> Header:
         header: Header = Codec(TextTable()).way(Header).read(line)
     except TraceError as error:
         raise NoTraceError(f"its first line is damaged: {error}") from error
-    if not (
-        header.machine.logical_cpus >= 1
-        and 0 < header.sustained_s < _LONGEST_S
-        and 0 <= header.wall_s < _YEAR_9999_S
-        and all(math.isfinite(x) and x > 0 for x in header.thresholds.values())
-    ):
-        raise NoTraceError("its first line is damaged: no such machine")
+    wrong = next(_wrong(header), None)
+    if wrong is not None:
+        raise NoTraceError(f"its first line is damaged: {wrong}")
     return header
+
+
+def _wrong(header: Header) -> Iterator[str]:
+    """Yield what cannot be. Rules that are given a threshold outside its range end
+    in wrong causes, or in none.
+    """
+    if header.machine.logical_cpus < 1 or not 0 <= header.wall_s < _YEAR_9999_S:
+        yield "no such machine"
+    limits = [("sustained_s", header.sustained_s), *header.thresholds.items()]
+    for name, value in limits:
+        low, high = RANGES.get(name, (0.0, math.inf))
+        if not (low <= value <= high and 0 < value < math.inf):
+            bounds = f"from {low:g} to {high:g}" if high < math.inf else "above 0"
+            yield f"{name} is {value:g}; it can be {bounds}"

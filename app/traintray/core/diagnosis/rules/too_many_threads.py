@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from traintray.core.detection.run import TrainingRun
+from traintray.core.diagnosis.consumer import gpu_waits
 from traintray.core.diagnosis.explained_threads import WANTS as EXPLAINING
 from traintray.core.diagnosis.explained_threads import explained_threads, is_narrowed
 from traintray.core.diagnosis.policy import Policy
@@ -58,9 +59,8 @@ class Limits:
 def holds(n: Numbers, policy: Policy, limits: Limits) -> bool:
     if n["run.workers_pinned"]:
         return False  # they share one CPU by their affinity, whatever their threads
-    cpus = n["run.usable_cpus"]
     return (
-        n["run.demand_threads"] >= _over_threads(cpus, policy)
+        n["run.demand_threads"] >= _over_threads(n["run.usable_cpus"], policy)
         or _openmp_takes_turns(n, limits)
         or _several_runs(n, limits)
     )
@@ -99,9 +99,9 @@ def explain(scene: Scene[Limits]) -> Finding:
     m = scene.window.medians(*NEEDS, *WANTS)
     cause = _cause(m, scene)
     explained = explained_threads(scene.run, m)
-    # Of many threads on few CPUs each runs too little to count as busy.
-    busy, wanted = m["run.most_busy_threads"], m["run.most_demand_threads"]
     ranks = "run.ranks" if cause == "nested" else "run.computing_ranks"
+    # Of many threads on few CPUs each runs too little to count as busy.
+    each = max(m["run.most_busy_threads"], m["run.most_demand_threads"])
     facts: dict[str, float | str] = {
         "cause": cause,
         "ready_threads": m["run.demand_threads"],
@@ -110,11 +110,12 @@ def explain(scene: Scene[Limits]) -> Finding:
         "ranks": m.get(ranks, 1.0),
         "workers": m["run.workers"],
         "runs": m["run.active_runs"],
-        "threads_per_process": max(busy, wanted),
+        "threads_per_process": each,
         "explained_threads": explained,
         "set_in_code": float(_is_set_in_code(scene, m, explained)),
         "is_narrowed": float(is_narrowed(scene.run, m)),
         "wider_cpus": m.get("run.wider_cpus", m["run.usable_cpus"]),
+        "is_gpu_waiting": float(gpu_waits(m, scene.policy)),
     }
     return Finding(KIND, Severity.ATTENTION, _evidence(m, cause, scene), facts=facts)
 
@@ -227,13 +228,13 @@ NEEDS = (
     "run.all_runs_demand_threads",
     "run.shared_cpus",
 )
-
 WANTS = (
     "run.running_cores",
     "run.usable_busy_fraction",
     "run.ranks",
     *EXPLAINING,
     "run.throttled_fraction",
+    "run.gpu_busy_fraction",
 )
 
 RULE = Rule(

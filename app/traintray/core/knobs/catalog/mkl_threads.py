@@ -18,4 +18,5 @@ KNOB = Knob(
     legal=threads(_NAME),
     how_to_check=environ_check(_NAME),
     libraries=("/libmkl_", "/libtorch_cpu"),
+    is_compute_pool=True,
 )
