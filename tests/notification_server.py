@@ -70,9 +70,14 @@ class NotificationServer:
     def close(self, shown: Shown, reason: int) -> None:
         self.tell("NotificationClosed", "uu", shown["id"], reason)
 
-    def tell(self, member: str, signature: str, *body: Any) -> None:
-        """Send any signal to all."""
-        self._bus.send(new_signal(_EMITTER, member, signature, body))
+    def tell(
+        self, member: str, signature: str, *body: Any, only: str | None = None
+    ) -> None:
+        """Send any signal to all, or to one connection."""
+        signal = new_signal(_EMITTER, member, signature, body)
+        if only is not None:
+            signal.header.fields[HeaderFields.destination] = only
+        self._bus.send(signal)
 
     def _serve(self) -> None:
         with contextlib.suppress(OSError, EOFError, AttributeError):
@@ -99,6 +104,7 @@ class NotificationServer:
 
     def _show(self, call: Any) -> None:
         note: Shown = dict(zip(_FIELDS, call.body, strict=True))
+        note["sender"] = call.header.fields[HeaderFields.sender]
         note["signature"] = call.header.fields[HeaderFields.signature]
         keys, labels = note["actions"][::2], note["actions"][1::2]
         note["actions"] = dict(zip(keys, labels, strict=True))

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import select
-import shutil
-import subprocess
 import time
 
 import pytest
@@ -21,38 +19,6 @@ TIP = Note(
     actions=(Action("default", "Show advice"), Action("snooze", "Snooze")),
     without_actions="Open traintray for advice.",
 )
-_BUS = """<!DOCTYPE busconfig PUBLIC
- "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
- "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
-<busconfig>
-  <type>session</type>
-  <listen>unix:path={folder}/bus</listen>
-  <auth>EXTERNAL</auth>
-  <policy context="default">
-    <allow send_destination="*" eavesdrop="true"/>
-    <allow eavesdrop="true"/>
-    <allow own="*"/>
-  </policy>
-</busconfig>
-"""
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory):
-    if shutil.which("dbus-daemon") is None:
-        pytest.fail("Run: apt-get install -y dbus", pytrace=False)
-    folder = tmp_path_factory.mktemp("bus")
-    (folder / "bus.conf").write_text(_BUS.format(folder=folder))
-    command = ["dbus-daemon", "--nofork", "--nopidfile"]
-    daemon = subprocess.Popen(
-        [*command, f"--config-file={folder}/bus.conf"], stderr=subprocess.DEVNULL
-    )
-    while not (folder / "bus").exists():
-        assert daemon.poll() is None
-        time.sleep(0.01)
-    yield f"unix:path={folder}/bus"
-    daemon.terminate()
-    daemon.wait(5)
 
 
 class App:
@@ -162,6 +128,47 @@ def test_why_it_went_is_told(address, app, number, reason):
     with NotificationServer(address) as server:
         server.close(app.show(server), number)
         app.until(lambda: ("closed", "run:1", reason) in app.heard)
+
+
+def test_a_server_that_tells_only_who_sent_the_note_is_heard_once(address, app):
+    with NotificationServer(address) as server:
+        first = app.show(server)
+        only = {"only": first["sender"]}
+        server.tell("ActivationToken", "us", first["id"], "token-1", **only)
+        server.tell("ActionInvoked", "us", first["id"], "default", **only)
+        app.until(lambda: ("invoked", "run:1", "default", "token-1") in app.heard)
+        second = app.show(server)
+        server.tell("NotificationClosed", "uu", second["id"], 2, **only)
+        app.until(lambda: ("closed", "run:1", CloseReason.DISMISSED) in app.heard)
+
+    assert len(app.heard) == len(set(app.heard))
+
+
+def test_of_do_not_disturb_nothing_is_asked_and_no_sound_is_wished_for(address, app):
+    """The server holds back what it should: it knows, and no question is portable."""
+    with NotificationServer(address) as server:
+        shown = app.show(server, Note("s", "b", urgency=Urgency.CRITICAL))
+        app.notes.close("run:1")
+        app.until(lambda: server.closed)
+
+    assert set(shown["hints"]) == {"urgency", "desktop-entry"}
+    known = {"GetServerInformation", "GetCapabilities", "Notify", "CloseNotification"}
+    assert set(server.asked) == known
+
+
+def test_a_click_on_a_note_of_an_earlier_life_of_ours_leads_nowhere(address, app):
+    with NotificationServer(address) as server:
+        old = app.show(server)
+        with contextlib.closing(open_session_bus()) as connection:
+            heir = App(connection)
+            new = heir.show(server, key="run:2")
+            server.invoke(old, "default", "token-1")
+            server.invoke(new, "default")
+            heir.until(lambda: ("invoked", "run:2", "default", "") in heir.heard)
+
+    assert [event for event in heir.heard if event[0] == "invoked"] == [
+        ("invoked", "run:2", "default", "")
+    ]
 
 
 def test_what_is_told_of_other_programs_is_not_ours(address, app):

@@ -126,9 +126,9 @@ def test_news_of_a_watcher_finds_the_tray_without_waiting_for_the_poll(menu):
     panel = Panel(False)
     tray = tray_on(panel, menu)
     tray.look()
-    tray.watcher_changed(False)
+    tray.watcher_changed(False, False)
     panel.available = True
-    tray.watcher_changed(True)
+    tray.watcher_changed(True, True)
 
     assert len(icons(tray)) == 1
 
@@ -138,12 +138,12 @@ def test_a_panel_that_restarts_keeps_the_icon_since_qt_registers_it_again(menu):
     tray = tray_on(panel, menu)
     tray.look()
     before = icons(tray)
-    tray.watcher_changed(True)
+    tray.watcher_changed(True, True)
     panel.available = False
-    tray.watcher_changed(False)
+    tray.watcher_changed(False, False)
     assert tray._timer.isActive()
     panel.available = True
-    tray.watcher_changed(True)
+    tray.watcher_changed(True, True)
 
     assert icons(tray) == before
     assert tray.heard == [True, False, True]
@@ -153,12 +153,34 @@ def test_an_icon_made_before_the_watcher_came_is_made_anew(menu, qtbot):
     tray = tray_on(Panel(True), menu)
     tray.look()
     old = icons(tray)[0]
-    tray.watcher_changed(False)
-    tray.watcher_changed(True)
+    tray.watcher_changed(False, False)
+    tray.watcher_changed(True, True)
     with qtbot.waitSignal(old.destroyed):
         pass
 
     assert len(icons(tray)) == 1
+    assert icons(tray)[0].contextMenu() is menu  # built once, and kept
+
+
+def test_a_collector_without_a_panel_is_no_tray_though_qt_takes_it_for_one(menu):
+    tray = tray_on(Panel(True), menu)
+    tray.look()
+    tray.watcher_changed(True, False)
+    before = icons(tray)
+    tray.look()
+    assert tray.heard == [True, False]
+
+    tray.watcher_changed(True, True)
+    assert tray.heard == [True, False, True]
+    assert icons(tray) == before  # the collector hands it to the panel
+
+
+def test_an_old_tray_without_any_collector_is_one(menu):
+    tray = tray_on(Panel(True), menu)
+    tray.look()
+    tray.watcher_changed(False, False)
+
+    assert tray.heard == [True]
 
 
 @pytest.mark.parametrize(

@@ -30,8 +30,8 @@ class FakeTray:
     def __init__(self):
         self.heard = []
 
-    def watcher_changed(self, present):
-        self.heard.append(present)
+    def watcher_changed(self, present, has_host):
+        self.heard.append((present, has_host))
 
 
 def test_each_connection_is_asked_anew(qtbot):
@@ -41,6 +41,7 @@ def test_each_connection_is_asked_anew(qtbot):
     for answer in (False, True):
         bus.connected.emit()
         bus.arrived.emit(new_method_return(bus.questions()[-1], "b", (answer,)))
+    bus.arrived.emit(new_method_return(bus.sent[-1], "v", (("b", True),)))
 
     assert watch is not None
-    assert tray.heard == [False, True]
+    assert tray.heard == [(False, False), (True, True)]

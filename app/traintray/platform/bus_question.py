@@ -11,7 +11,7 @@ from jeepney.bus_messages import message_bus
 
 from traintray.platform.notifications import PATH, SERVICE
 from traintray.platform.session_bus import BusConnection, Message, open_session_bus
-from traintray.platform.status_notifier import WATCHER
+from traintray.platform.status_notifier import WATCHER, host_question
 
 ANSWER_TIMEOUT_S = 3.0
 """A notification daemon that the bus has to start first needs about one."""
@@ -20,8 +20,16 @@ _NOTIFICATIONS = DBusAddress(PATH, bus_name=SERVICE, interface=SERVICE)
 
 
 def has_tray() -> bool:
-    """Say whether somebody collects tray icons by D-Bus. OSError without a bus."""
-    return bool(_asked(message_bus.NameHasOwner(WATCHER))[0])
+    """Say whether somebody collects tray icons by D-Bus, and somebody shows them.
+
+    OSError without a bus.
+    """
+    if not _asked(message_bus.NameHasOwner(WATCHER))[0]:
+        return False
+    try:
+        return bool(_asked(host_question())[0][1])
+    except OSError:
+        return True  # it cannot tell, and is taken for a whole tray
 
 
 def notification_server() -> tuple[str, str, tuple[str, ...]]:

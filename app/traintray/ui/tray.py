@@ -49,6 +49,8 @@ class Tray(QObject):
         self._available: bool | None = None
         self._watcher: bool | None = None
         """Whether icons are collected over D-Bus; None before the bus has said."""
+        self._has_host = True
+        """Whether somebody shows what is collected; Qt does not ask."""
         self._built_with_watcher = True
         self._clicks = Clicks(QApplication.doubleClickInterval() / 1000)
         self._timer = QTimer(self)
@@ -66,6 +68,7 @@ class Tray(QObject):
         available = self._is_available()
         if available and self._icon is None:
             self._build()
+        available = available and (self._has_host or not self._watcher)
         if available:
             self._timer.stop()
         elif not self._timer.isActive():
@@ -74,8 +77,11 @@ class Tray(QObject):
             self._available = available
             self.available_changed.emit(available)
 
-    def watcher_changed(self, present: bool) -> None:
-        """Take the news that the collector of icons has come or gone."""
+    def watcher_changed(self, present: bool, has_host: bool) -> None:
+        """Take the news that the collector of icons has come or gone, or the panel that
+        shows them: without one the icon is there and nobody sees it.
+        """
+        self._has_host = has_host
         if self._watcher is None and not present:
             self._built_with_watcher = False
         came = present and not self._watcher

@@ -62,7 +62,7 @@ def _tray(has_tray: object) -> Check:
         return Check("desktop.tray", Health.ABSENT, f"cannot be told: {error}")
     if is_there:
         return Check("desktop.tray", Health.OK, "icons by D-Bus (StatusNotifierItem)")
-    found = "nobody collects icons by D-Bus; a panel with an old tray may still do"
+    found = "nobody shows icons by D-Bus; a panel with an old tray may still do"
     remedy = None
     if "GNOME" in os.environ.get("XDG_CURRENT_DESKTOP", ""):
         remedy = "On GNOME install the extension AppIndicator and log in again."
