@@ -52,6 +52,21 @@ def test_when_all_is_well_the_verdict_is_a_line_that_cannot_be_chosen(menu):
     assert not entry(menu, "Training runs well").isEnabled()
 
 
+@pytest.mark.parametrize(
+    "frame", [frames.attention_frame, frames.ok_frame, frames.paused_frame]
+)
+def test_the_first_entry_that_can_be_chosen_opens_the_window(menu, frame):
+    """Where a panel shows only the menu, the window is one step away."""
+    opened = []
+    menu.advice_requested.connect(lambda run_key: opened.append("advice"))
+    menu.window_requested.connect(lambda: opened.append("window"))
+    menu.show_frame(frame())
+    shown = [action for action in menu.actions() if action.isVisible()]
+
+    next(a for a in shown if a.isEnabled() and not a.isSeparator()).trigger()
+    assert opened in (["advice"], ["window"])
+
+
 def test_paused_offers_to_go_on(menu):
     menu.show_frame(frames.paused_frame())
 

@@ -145,8 +145,10 @@ class Notifier(QObject):
 
     def notify(self, name: str, summary: str, body: str) -> None:
         """Tell something about the app itself."""
-        default = Action("default", self.tr("Open traintray"))
-        note = Note(summary, body, (default,), urgency=Urgency.LOW, icon=self._icon)
+        label = self.tr("Open traintray")
+        # Some servers take no click on the text, hence the button too.
+        ways = (Action("default", label), Action("open", label))
+        note = Note(summary, body, ways, urgency=Urgency.LOW, icon=self._icon)
         self._courier.show_lasting(NoteKey(Topic.NOTICE, name), note)
 
     def close_all(self) -> None:

@@ -237,6 +237,19 @@ def test_a_restart_gives_no_new_budget_for_the_day():
     assert told(heir.update(other)) == []
 
 
+def test_a_restart_gives_no_more_tips_of_a_kind():
+    telling = made()
+    for number in range(6):
+        begun_s = number * 0.5 * HOUR
+        keys = (f"{number}-1",)
+        assert told(telling.update(at(begun_s, number, "disk_bound", keys))) != []
+        telling.update(well(begun_s + 60))
+    heir = reborn(telling)
+
+    assert told(heir.update(at(3 * HOUR, 9, "disk_bound", ("9-1",)))) == []
+    assert told(heir.update(at(4 * HOUR, 10, "gpu_idle", ("10-1",)))) != []
+
+
 @pytest.mark.parametrize(
     "kept",
     [
@@ -245,6 +258,9 @@ def test_a_restart_gives_no_new_budget_for_the_day():
         pytest.param({"told": [[1, 2, 3, 4, 5]], "snoozed": [[1]]}, id="wrong fields"),
         pytest.param({"day": 5, "told_today": -3}, id="wrong numbers"),
         pytest.param({"unread": {"a": "b"}, "more": None}, id="of another version"),
+        pytest.param(
+            {"day": "2026-03-12", "told_today": 1, "told_by_kind": [7]}, id="no kinds"
+        ),
     ],
 )
 def test_a_memory_that_makes_no_sense_is_left_out(kept):

@@ -210,6 +210,42 @@ def test_after_so_many_tips_in_a_day_the_rest_waits_for_the_next():
     assert told(telling.update(midnight)) == [("2-1", KINDS[2])]
 
 
+def one_after_the_other(telling, numbers, apart_s=0.5 * HOUR, kind="disk_bound"):
+    """Let runs with the same trouble come and go; return which were told."""
+    shown = []
+    for number in numbers:
+        begun_s = number * apart_s
+        key = f"{number}-1"
+        deeds = telling.update(at(begun_s, number, kind, (key,)))
+        shown += [number for run_key, _ in told(deeds) if run_key == key]
+        telling.update(well(begun_s + 60))
+    return shown
+
+
+def test_of_one_kind_six_come_in_a_day_however_many_runs_have_the_trouble(telling):
+    assert one_after_the_other(telling, range(1, 10)) == [1, 2, 3, 4, 5, 6]
+
+    other = at(5 * HOUR, 50, "cpu_compute", ("50-1",))
+    assert told(telling.update(other)) == [("50-1", "cpu_compute")]
+    assert one_after_the_other(telling, range(21, 23)) == [21, 22]  # after midnight
+
+
+def test_of_a_kind_what_reached_nobody_is_not_counted(telling):
+    one_after_the_other(telling, range(1, 6))
+    telling.update(at(4 * HOUR, 30, "disk_bound", ("30-1",)))
+    telling.undelivered("30-1")
+
+    assert one_after_the_other(telling, [10]) == [10]
+
+
+def test_critical_tips_of_a_kind_are_told_and_not_counted(telling):
+    loud = {"kind": "swapping", "severity": Severity.CRITICAL}
+    for number in range(9):
+        frame = at(number * HOUR, number, keys=(f"{number}-1",), **loud)
+        assert told(telling.update(frame)) == [(f"{number}-1", "swapping")]
+        telling.update(well(number * HOUR + 60))
+
+
 def test_what_is_critical_is_told_beyond_the_budget_and_does_not_use_it_up():
     telling = made(Wishes(tips_a_day=1))
     loud = at(0, kind="swapping", severity=Severity.CRITICAL)

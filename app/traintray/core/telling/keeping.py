@@ -34,6 +34,9 @@ def kept(
         "snoozed": silent[-_MOST:],
         "day": budget.day,
         "told_today": budget.told,
+        "told_by_kind": {
+            kind: times for kind, times in budget.by_kind.items() if times
+        },
         "unread": {kind: times for kind, times in unread.items() if times},
     }
 
@@ -53,13 +56,17 @@ def recall(saved: Mapping[str, object], repeats: Repeats, snoozes: Snoozes) -> B
             snoozes.add(Snooze(key, since_s, for_s, day, critical is True))
     day, told = saved.get("day"), saved.get("told_today")
     if isinstance(day, str) and isinstance(told, int) and told >= 0:
-        return Budget(day, told)
+        return Budget(day, told, _counts(saved, "told_by_kind"))
     return Budget()
 
 
 def unread(saved: Mapping[str, object]) -> dict[str, int]:
     """Return how many tips of each kind were closed unread in a row."""
-    found = saved.get("unread")
+    return _counts(saved, "unread")
+
+
+def _counts(saved: Mapping[str, object], name: str) -> dict[str, int]:
+    found = saved.get(name)
     if not isinstance(found, dict):
         return {}
     return {

@@ -170,7 +170,7 @@ class Telling:
         if one.mark in self._settled or not self._is_time_for(one, frame):
             return None
         if not one.is_critical:
-            self._budget.spend()
+            self._budget.spend(one.advice.kind)
         before = self._repeats.tell(one.topic, frame.wall_s)
         self._shown[one.run_key] = _Told(one, before)
         same = [other for other in found if other.topic[1] == one.topic[1]]
@@ -211,7 +211,7 @@ class Telling:
         if critical:
             return True
         is_symptom = self._causes.explain(one.run_key, kind, frame.wall_s)
-        return not is_symptom and self._budget.allows(wishes.tips_a_day)
+        return not is_symptom and self._budget.allows(kind, wishes.tips_a_day)
 
     def _news(self, frame: Frame) -> list[Deed]:
         """Return what is to be told of runs that ended and of knobs that were tried."""
@@ -236,7 +236,7 @@ class Telling:
         self._settled -= told.what.settles
         self._repeats.restore(told.what.topic, told.before)
         if not told.what.is_critical:
-            self._budget.refund()
+            self._budget.refund(told.what.advice.kind)
         return True
 
     def _forget_gone(self, frame: Frame) -> None:
