@@ -11,6 +11,7 @@ import pytest
 
 from desktop.session import wait_for
 from desktop.session.program import WINDOW_CLASS
+from tray_watcher import TrayWatcher
 
 ID = "traintray"
 
@@ -37,9 +38,28 @@ def test_an_icon_survives_the_panels_crash(desktop, start):
     time.sleep(1)
     desktop.start("panel")
     desktop.tray.wait(ID, 15)
+    assert "Quit" in [entry["label"] for entry in desktop.tray.menu(ID)]
     desktop.tray.click(ID)
 
     app.wait_window("Popover")
+
+
+@pytest.mark.desktop(without=["panel"])
+def test_icons_that_are_collected_and_not_shown_are_no_tray(desktop, start, keep):
+    with TrayWatcher(desktop.env["DBUS_SESSION_BUS_ADDRESS"]) as watcher:
+        app = start()
+        app.wait_ready()
+        app.wait_window("MainWindow")
+        assert any("no tray" in text for text in app.texts())
+        assert len(watcher.items) == 1  # Qt takes it for one
+        keep("no-panel")
+
+        watcher.host(True)  # a panel comes up, and the window may go
+        time.sleep(0.5)
+        desktop.pointer.close_window(desktop.windows(WINDOW_CLASS)[0])
+        desktop.notes.wait("keeps watching")
+        assert app.process.running
+        assert len(watcher.items) == 1
 
 
 @pytest.mark.desktop(without=["panel"])

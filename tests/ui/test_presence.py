@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import SIGNAL, QObject, Signal
 
 from traintray.ui.presence import NO_TRAY_AFTER_MS, STARTING_MS, Presence
+from ui import test_settings_heeded
+
+world = test_settings_heeded.world
 
 
 class Stage(QObject):
@@ -155,3 +158,12 @@ def test_a_recording_ends_with_its_window_and_needs_no_tray(begun):
 
     stage.closed.emit()
     assert made.ended == [True]
+
+
+def test_the_running_app_hears_of_the_end_of_the_session(qapp, world):
+    """Qt alone makes the argument of this signal, so it cannot be sent from here."""
+    ends = SIGNAL("commitDataRequest(QSessionManager&)")
+    before = qapp.receivers(ends)
+    world.start()
+
+    assert qapp.receivers(ends) == before + 1

@@ -92,6 +92,42 @@ def test_a_refusal_is_told_and_the_mark_shows_what_is(parts):
     assert not entry(menu, "Launch at login").isChecked()
 
 
+def begun_beside(qtbot, tmp_path, text):
+    """Start beside an entry with that text; return what it holds afterwards."""
+    menu = TrayMenu()
+    qtbot.addWidget(menu)
+    folders = Folders(*(tmp_path / n for n in ("config", "state", "run", "autostart")))
+    path = folders.autostart_dir / "io.github.traintray.Traintray.desktop"
+    path.parent.mkdir()
+    path.write_text(text)
+    env_file = EnvFile(folders.env_file, folders.state_dir)
+    extras = TrayExtras(menu, folders, env_file, FakeNotifier())
+    assert extras is not None
+    return path.read_text()
+
+
+GONE = "[Desktop Entry]\nType=Application\nExec=/gone/bin/traintray --background\n"
+
+
+def test_an_entry_whose_program_has_gone_starts_this_installation(qtbot, tmp_path):
+    mended = begun_beside(qtbot, tmp_path, GONE)
+
+    started = next(line for line in mended.splitlines() if line.startswith("Exec="))
+    assert "/gone/" not in started
+    assert started.endswith("--background")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(f"{GONE}Hidden=true\n", id="switched off"),
+        pytest.param("[Desktop Entry]\nExec=/bin/sh -c traintray\n", id="works"),
+    ],
+)
+def test_an_entry_that_is_off_or_works_is_left_alone(qtbot, tmp_path, text):
+    assert begun_beside(qtbot, tmp_path, text) == text
+
+
 def test_a_snooze_from_the_menu_is_about_the_run_that_it_names_and_can_be_ended(parts):
     menu, _, _, notifier, _ = parts
     menu.show_frame(frames.attention_frame())

@@ -4,6 +4,8 @@ at login, snoozes.
 
 from __future__ import annotations
 
+import logging
+
 from PySide6.QtCore import QObject, Slot
 
 from traintray.core.knobs.envfile import EnvFile
@@ -13,6 +15,8 @@ from traintray.settings.folders import Folders
 from traintray.ui.notifier import Notifier
 from traintray.ui.spoken import spoken_error
 from traintray.ui.tray_menu import TrayMenu
+
+log = logging.getLogger(__name__)
 
 
 class TrayExtras(QObject):
@@ -30,6 +34,7 @@ class TrayExtras(QObject):
         self._env_file = env_file
         self._notifier = notifier
         self._autostart = autostart.find(folders)
+        self._mend_autostart()
         menu.aboutToShow.connect(self.refresh)
         menu.autostart_requested.connect(self._switch_autostart)
         menu.snooze_requested.connect(notifier.snooze)
@@ -51,6 +56,20 @@ class TrayExtras(QObject):
         self._menu.set_autostart(
             self._autostart.status().is_enabled if available else None
         )
+
+    def _mend_autostart(self) -> None:
+        """Let an entry whose program has gone, as after a new Python, start this
+        installation: the desktop drops such an entry without a word, and that would be
+        found out at the next login.
+        """
+        status = self._autostart.status()
+        if not status.is_enabled or status.problem is None:
+            return
+        try:
+            self._autostart.enable()
+            log.info("launch at login mended: %s", status.problem)
+        except AutostartError as error:
+            log.warning("launch at login cannot be mended: %s", error)
 
     @Slot()
     def _show_snoozes(self) -> None:

@@ -45,7 +45,9 @@ class Notes:
                     (message["destination"], message["reply_cookie"]), None
                 )
                 if call is not None:
-                    notes[message["sender"], body[0]] = _note(body[0], call)
+                    note = _note(body[0], call)
+                    note["sender"] = message["destination"]
+                    notes[message["sender"], body[0]] = note
             elif kind == "signal":
                 _take_signal(message, body, notes)
         return list(notes.values())
