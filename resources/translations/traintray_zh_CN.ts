@@ -2876,6 +2876,14 @@
         <translation>其中 {count} 个异常终止。</translation>
     </message>
     <message>
+        <source>{name} stopped answering</source>
+        <translation>{name} 不再响应</translation>
+    </message>
+    <message>
+        <source>Runs on it hang or fail. Restart the computer; if it happens again, look for Xid in dmesg.</source>
+        <translation>其上的训练会卡住或失败。请重启电脑；若再次发生，请在 dmesg 中查找 Xid。</translation>
+    </message>
+    <message>
         <source>Apply cap</source>
         <translation>应用上限</translation>
     </message>

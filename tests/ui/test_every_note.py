@@ -12,15 +12,18 @@ from core.telling.test_run_ends import died, proof, record
 from traintray.core.archive.records import Outcome
 from traintray.core.diagnosis import rules
 from traintray.core.diagnosis.verdict import Severity
+from traintray.core.readings import GpusReading
 from traintray.core.runs import outcome
 from traintray.core.telling.telling import Telling
 from traintray.core.telling.wishes import Wishes
 from traintray.platform.note import Urgency
 from traintray.ui.notifier import Notifier
 from ui.episode_frames import at, well
+from ui.parts import gpu_reading
 from ui.test_notifier import FakeBus, FakeDaemon
 
 NO_MEMORY = died(how=Outcome.OUT_OF_MEMORY, reason=outcome.OUT_OF_MEMORY)
+LOST = gpu_reading(None, None, None, None)
 MOST_BUTTONS = 3
 
 
@@ -54,9 +57,20 @@ def of_ends(*records):
     return shown(end)
 
 
+def of_a_lost_gpu():
+    bus, daemon = FakeBus(), FakeDaemon()
+    notifier = Notifier(Telling(Wishes()), bus, wire=daemon.wired)
+    bus.connected.emit()
+    for second, gpu in ((0, gpu_reading()), (1, LOST), (20, LOST)):
+        notifier.show_frame(replace(well(second), gpus=GpusReading((gpu,))))
+    (note,) = daemon.shown.values()
+    return note
+
+
 NOTES = {
     "tip": lambda: of_a_tip(Severity.ATTENTION),
     "critical tip": lambda: of_a_tip(Severity.CRITICAL),
+    "lost GPU": of_a_lost_gpu,
     "finished": lambda: of_ends(record()),
     "died": lambda: of_ends(died()),
     "no memory": lambda: of_ends(NO_MEMORY),
@@ -82,10 +96,10 @@ def test_a_click_on_the_text_has_a_button_that_does_the_same(qapp, name):
 
 
 @pytest.mark.parametrize("name", NOTES)
-def test_only_want_of_memory_and_swapping_are_critical(qapp, name):
+def test_only_want_of_memory_swapping_and_a_lost_gpu_are_critical(qapp, name):
     """Critical ones break through "do not disturb" and never go by themselves."""
     urgency = NOTES[name]().urgency
-    if name in ("critical tip", "no memory", "several, no memory"):
+    if name in ("critical tip", "lost GPU", "no memory", "several, no memory"):
         assert urgency is Urgency.CRITICAL
     else:
         assert urgency is (Urgency.LOW if name == "notice" else Urgency.NORMAL)

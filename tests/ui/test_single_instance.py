@@ -19,8 +19,9 @@ import sys
 from pathlib import Path
 from traintray.ui.single_instance import SingleInstance
 instance = SingleInstance(Path(sys.argv[1]), "one")
-print(instance.acquire(), flush=True)
+is_first = instance.acquire()
 instance.serve()
+print(is_first, flush=True)
 sys.stdin.read()
 """
 
@@ -108,6 +109,7 @@ def test_after_a_kill_the_next_start_is_the_first_and_takes_the_socket(qtbot, fo
     holder.wait(5)
     holder.stdin.close()
     holder.stdout.close()
+    assert (folder / "one.socket").exists()
 
     heir = SingleInstance(folder, "one")
     assert heir.acquire() is True

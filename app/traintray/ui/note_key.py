@@ -15,6 +15,8 @@ class Topic(Enum):
     """A run that has ended; the name is its key, empty for several."""
     PROOF = "proof"
     """A knob that was tried; the name is the key of the run after it."""
+    GPU = "gpu"
+    """A GPU that is lost; the name is its UUID."""
     NOTICE = "notice"
     """The app itself; the name is the notice's."""
 

@@ -22,8 +22,10 @@ from traintray.core.telling.deed import (
     Tell,
     TellEnd,
     TellEnds,
+    TellLostGpu,
     TellProof,
     Withdraw,
+    WithdrawLostGpu,
 )
 from traintray.core.telling.telling import Telling
 from traintray.core.telling.wishes import Wishes
@@ -161,7 +163,7 @@ class Notifier(QObject):
     @Slot(object, str, str)
     def _chosen(self, key: NoteKey, action: str, token: str) -> None:
         run_key = key.name
-        if key.topic is Topic.NOTICE:
+        if key.topic in (Topic.NOTICE, Topic.GPU):
             self.notice_clicked.emit(key.name, token)
         elif action == "snooze":
             self.snooze(run_key)
@@ -217,10 +219,12 @@ class Notifier(QObject):
             elif isinstance(deed, Withdraw):
                 self._kinds.pop(deed.run_key, None)
                 self._courier.close(NoteKey(Topic.TIP, deed.run_key))
+            elif isinstance(deed, WithdrawLostGpu):
+                self._courier.close(NoteKey(Topic.GPU, deed.uuid))
             else:
                 self._tell(deed)
 
-    def _tell(self, deed: Tell | TellEnd | TellEnds | TellProof) -> None:
+    def _tell(self, deed: Tell | TellLostGpu | TellEnd | TellEnds | TellProof) -> None:
         # What paints takes memory that an app with nothing to tell can do without.
         from traintray.ui import note_words
 
@@ -229,6 +233,9 @@ class Notifier(QObject):
             self._kinds[deed.run_key] = deed.advice.kind
             self._courier.show(key, note_words.tip_note(deed, self._icon))
             self.told.emit(deed.run_key, deed.advice.kind)
+        elif isinstance(deed, TellLostGpu):
+            key = NoteKey(Topic.GPU, deed.uuid)
+            self._courier.show(key, note_words.lost_gpu_note(deed, self._icon))
         else:
             key, note = note_words.lasting_note(deed, self._icon)
             self._courier.show_lasting(key, note)

@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from typing import Protocol
+
+from traintray.core.frame import Frame
 
 FORGET_S = 600.0
 """A run that was in no frame for so long has gone. While the app pauses, and just after
 the computer slept, runs that live are in no frame either."""
+
+
+class OfRuns(Protocol):
+    """What something is known of runs by."""
+
+    def runs(self) -> set[str]:
+        """Return the runs of which something is known."""
+
+    def forget(self, runs: Collection[str]) -> None:
+        """Drop what is known of these runs."""
 
 
 class Absence:
@@ -25,3 +38,11 @@ class Absence:
         for key in gone:
             del self._since_s[key]
         return frozenset(gone)
+
+    def clear(self, memories: Sequence[OfRuns], frame: Frame) -> None:
+        """Let each forget the runs that have gone: the app may run for months."""
+        here = {view.run.key for view in frame.runs}
+        known = {key for memory in memories for key in memory.runs()}
+        gone = self.update(known, here, frame.at_s)
+        for memory in memories if gone else ():
+            memory.forget(gone)

@@ -90,10 +90,34 @@ class TellProof:
 
 
 @dataclass(frozen=True, slots=True)
+class TellLostGpu:
+    """Tell that a GPU that worked has stopped answering."""
+
+    uuid: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawLostGpu:
+    """Take that back: it answers again."""
+
+    uuid: str
+
+
+@dataclass(frozen=True, slots=True)
 class Mute:
     """Put this kind among those that are never told; the settings keep it."""
 
     kind: str
 
 
-Deed = Tell | Withdraw | TellEnd | TellEnds | TellProof | Mute
+Deed = (
+    Tell
+    | Withdraw
+    | TellEnd
+    | TellEnds
+    | TellProof
+    | TellLostGpu
+    | WithdrawLostGpu
+    | Mute
+)

@@ -19,6 +19,7 @@ from traintray.core.telling.causes import Causes
 from traintray.core.telling.daytime import LocalTime
 from traintray.core.telling.deed import Deed, Mute, Span, Tell, TellProof, Withdraw
 from traintray.core.telling.ends import RunEnds
+from traintray.core.telling.lost_gpus import LostGpus
 from traintray.core.telling.repeats import Memory, Repeats
 from traintray.core.telling.silence import Silence
 from traintray.core.telling.snoozes import Snooze
@@ -56,6 +57,7 @@ class Telling:
         self._silence = Silence(local, after_login=after_login)
         self._repeats, self._causes = Repeats(), Causes()
         self._ends, self._absence = RunEnds(), Absence()
+        self._lost_gpus = LostGpus()
         self._proofs: list[Proof] = []
         self._shown: dict[str, _Told] = {}
         """By run."""
@@ -76,7 +78,9 @@ class Telling:
         self._budget.update(frame.at_s, self._silence.day)
         self._ends.watch(frame)
         self._causes.update(frame.runs, frame.wall_s)
-        self._forget_gone(frame)
+        self._lost_gpus.watch(frame)
+        memories = (self._repeats, self._silence.snoozes, self._causes, self._ends)
+        self._absence.clear(memories, frame)
 
     def update(self, frame: Frame) -> list[Deed]:
         """Take the newest frame; return what is to be done."""
@@ -143,9 +147,10 @@ class Telling:
         """Note whether a tip of this kind was of use, or closed unread."""
         self._unread[kind] = 0 if was_read else self._unread.get(kind, 0) + 1
 
-    def undelivered(self, run_key: str) -> None:
-        """Note that what was told about the run reached nobody."""
-        self._untell(run_key)
+    def undelivered(self, name: str) -> None:
+        """Note that what was told about a run or a GPU that is lost reached nobody."""
+        self._untell(name)
+        self._lost_gpus.undelivered(name)
 
     @property
     def snoozes(self) -> tuple[Snooze, ...]:
@@ -214,11 +219,13 @@ class Telling:
         return not is_symptom and self._budget.allows(kind, wishes.tips_a_day)
 
     def _news(self, frame: Frame) -> list[Deed]:
-        """Return what is to be told of runs that ended and of knobs that were tried."""
+        """Return what is to be told of all but findings."""
         if self._silence.is_hushed:
             return []
         quiet = self._silence.is_quiet(self._wishes)
         deeds: list[Deed] = [*self._ends.due(frame.at_s, only_critical=quiet)]
+        if self._wishes.tips:
+            deeds += self._lost_gpus.due(frame.at_s)
         if not quiet:
             proofs, self._proofs = self._proofs, []
             deeds += [TellProof(proof) for proof in proofs if self._wishes.helped]
@@ -238,13 +245,3 @@ class Telling:
         if not told.what.is_critical:
             self._budget.refund(told.what.advice.kind)
         return True
-
-    def _forget_gone(self, frame: Frame) -> None:
-        """Keep nothing about what is gone: the app may run for months."""
-        here = {view.run.key for view in frame.runs}
-        memories = (self._repeats, self._silence.snoozes, self._causes, self._ends)
-        known = {key for memory in memories for key in memory.runs()}
-        gone = self._absence.update(known, here, frame.at_s)
-        if gone:
-            for memory in memories:
-                memory.forget(gone)
