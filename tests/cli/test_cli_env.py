@@ -274,6 +274,36 @@ def test_a_script_is_no_place_for_variables_and_gets_a_line_to_load_them(
     assert own.read_text() == "#!/bin/sh\npython train.py\n"
 
 
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        (".bashrc", "set -a; . {}; set +a"),
+        ("job.sbatch", "set -a; . {}; set +a"),
+        (".envrc", "dotenv {}"),
+        ("config.fish", "< '{}'); set -gx "),
+        ("train.py", "load_dotenv('{}')"),
+    ],
+)
+def test_a_start_up_file_gets_a_line_of_its_language(shell, tmp_path, name, line):
+    own = tmp_path / name
+    own.write_text("umask 022\n")
+
+    out = shell.run("env", "set", "A=1", "--file", str(own))
+
+    assert (out.returncode, out.stdout) == (1, "")
+    assert line.format(shell.env_file) in out.stderr
+    assert own.read_text() == "umask 022\n"
+
+
+def test_a_picked_pipe_is_refused_and_not_waited_for(shell, tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+
+    out = shell.run("env", "set", "A=1", "--file", str(tmp_path / "pipe"))
+
+    assert (out.returncode, out.stdout) == (1, "")
+    assert "it is not a regular file" in out.stderr
+
+
 def test_undo_of_all_leads_back_to_the_start(shell):
     shell.env_file.parent.mkdir(parents=True)
     shell.env_file.write_bytes(b"# mine\r\nLAST=\xff")

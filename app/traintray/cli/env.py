@@ -10,16 +10,21 @@ from pathlib import Path
 
 from traintray.cli.chosen import env_file_path
 from traintray.cli.streams import complain, print_json
+from traintray.core import atomic
 from traintray.core.knobs import journal, loading
 from traintray.core.knobs.envfile import EnvFile
 from traintray.core.knobs.errors import EnvFileError, FormatError, StaleChangeError
+from traintray.core.knobs.file_kind import holds_commands
 from traintray.core.knobs.plan import DiffKind, DiffLine, Plan
 from traintray.core.knobs.shown import kinds_of, shown
+from traintray.core.knobs.sizes import ENV_FILE_BYTES
 from traintray.core.masking import masked_variables
 from traintray.settings.folders import Folders
 
 _SCHEMA = 1
 _ATTEMPTS = 5
+_CHANGING = ("set", "unset", "plan", "apply")
+"""Actions that put lines into a file. Undo takes them out, wherever they are."""
 
 
 def run(args: argparse.Namespace) -> int:
@@ -45,21 +50,28 @@ def chosen_file(args: argparse.Namespace) -> EnvFile:
         return EnvFile(env_file_path(folders), folders.state_dir)
     if not path.parent.is_dir():
         raise EnvFileError(f"there is no folder {path.parent}. Make it first.")
-    if _is_script(path):
+    if args.action in _CHANGING and _holds_commands(path):
         raise EnvFileError(
-            f"{path} is a script: the programs that it starts would not see the"
+            f"{path} holds commands: the programs that it starts would not see the"
             " variables. Put this line into it instead:"
-            f" {loading.bash_line(env_file_path(folders))}"
+            f" {_line_for(path, env_file_path(folders))}"
         )
     return EnvFile(path, folders.state_dir)
 
 
-def _is_script(path: Path) -> bool:
+def _line_for(script: Path, env_file: Path) -> str:
+    """Return the line that loads the env file, in the language of a script."""
+    languages = {".fish": "fish", ".py": "dotenv", ".envrc": "direnv"}
+    name = languages.get(script.suffix or script.name, "bash")
+    return next(x.line for x in loading.loaders(env_file) if x.name == name)
+
+
+def _holds_commands(path: Path) -> bool:
     try:
-        with path.open("rb") as file:
-            return file.read(2) == b"#!"
+        found = atomic.look(path, ENV_FILE_BYTES)
     except OSError:
         return False  # told when it is planned, with the reason
+    return holds_commands(path, b"" if found is None else found.data)
 
 
 def _path(args: argparse.Namespace, env_file: EnvFile) -> int:

@@ -216,6 +216,16 @@ def test_undo_by_name_sets_nothing_twice(world):
     assert undone.left == ("A is set by hand now, so that line stays.",)
 
 
+def test_undo_says_of_a_value_whose_markers_were_deleted_that_its_line_stays(world):
+    world.set(A="1")
+    world.write(b"A=1\n")
+
+    undone = world.file.undo()
+
+    assert undone.left == ("A is set by hand now, so that line stays.",)
+    assert world.read() == b"A=1\n"
+
+
 @pytest.mark.parametrize("emptied", [False, True], ids=["deleted", "emptied"])
 def test_undo_brings_back_what_was_in_a_file_that_is_gone(world, emptied):
     world.write(b"X=precious\n")

@@ -69,7 +69,7 @@ class EnvFile:
         name that the user set by hand outside our block is listed in `conflicts`;
         only with `replace_outside` may that line be taken out.
         """
-        data = Target.look(self.path).data
+        data = Target.look(self.path).text_to_change()
         return self._about_file(
             lambda: make_plan(self.path, data, wanted, replace_outside)
         )

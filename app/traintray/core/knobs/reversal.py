@@ -72,13 +72,13 @@ def _by_name(path: Path, present: bytes, record: Record) -> tuple[bytes, list[st
     wanted: dict[str, str | None] = {}
     left: list[str] = []
     for name, (old, new) in record.keys.items():
-        if now.get(name) != new:
-            left.append(_stays(name, now.get(name), new))
-        elif name in outside:
+        if name in outside and now.get(name) in (None, new):
             by_hand = Sentence(
                 "EnvFile", "{name} is set by hand now, so that line stays."
             )
             left.append(by_hand.filled(name=name))
+        elif now.get(name) != new:
+            left.append(_stays(name, now.get(name), new))
         else:
             wanted[name] = old
     after = edit.set_in_block(path, present, wanted)

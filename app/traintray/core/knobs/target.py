@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from traintray.core import atomic
+from traintray.core.knobs import file_kind
 from traintray.core.knobs.errors import EnvFileError
 from traintray.core.knobs.sizes import ENV_FILE_BYTES
 from traintray.core.knobs.trouble import explained, user_name
@@ -38,6 +39,14 @@ class Target:
     def data(self) -> bytes | None:
         """The bytes of the file; None when it does not exist."""
         return None if self.found is None else self.found.data
+
+    def text_to_change(self) -> bytes | None:
+        """Return the bytes; raise where NAME=value lines have no place in the file."""
+        for path in (self.path, self.real):
+            why = file_kind.why_no_env_file(path, self.data or b"")
+            if why is not None:
+                self._refuse(why)
+        return self.data
 
     def require_trusted(self) -> None:
         """Raise unless only this user can have written the file.
