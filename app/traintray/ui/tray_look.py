@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from traintray.core.detection.gpu_users import runs_on
 from traintray.core.state import State
 from traintray.ui.tray_grid import GRIDS
 
@@ -78,21 +79,23 @@ class Loads:
 
     cpu: float | None
     gpu: float | None
-    """Mean of all GPUs to train on."""
+    """Mean of the GPUs on which runs compute; where none does, of all to train on."""
     has_gpu: bool
 
 
 def loads_of(frame: Frame, store: Store) -> Loads:
     """Return the loads of a frame, over the last 5 s.
 
-    Of several GPUs the mean; a GPU that waits for each batch would otherwise make
-    the icon dance.
+    Of the GPUs that runs use the mean, else of all. Over 5 s: a GPU that waits for
+    each batch would otherwise make the icon dance.
     """
     since_s = frame.at_s - _MEAN_S
     cpu = _mean(store.values("cpu.busy_fraction", since_s))
     gpus = frame.gpus.to_train_on if frame.gpus is not None else ()
+    runs = [view.run for view in frame.runs]
+    used = [gpu for gpu in gpus if runs_on(gpu, runs)]
     busy: list[float] = []
-    for gpu in gpus:
+    for gpu in used or gpus:
         if gpu.busy_fraction is not None:
             busy += store.values(f"gpu.{gpu.uuid}.busy_fraction", since_s)
     has_gpu = bool(gpus or frame.machine.gpu_names or frame.machine.gpu_expected)

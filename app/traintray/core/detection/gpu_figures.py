@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from traintray.core.detection.gpu_users import is_on
 from traintray.core.detection.run import TrainingRun
 from traintray.core.detection.visible_gpus import VisibleGpus, is_lost, visible_gpus
 from traintray.core.readings import GpuReading, GpusReading, ProcessReading
@@ -66,14 +67,14 @@ def gpu_figures(run: TrainingRun, around: GpuSurroundings) -> Figures:
     reading = around.reading
     gpus, others = _by_vendor(reading)
     pids = {member.pid for member in run.members}
-    if others and (not gpus or any(_is_on(gpu, pids) for gpu in others)):
+    if others and (not gpus or any(is_on(gpu, pids) for gpu in others)):
         return _of_others(run, others)
     if not gpus:
         is_there = around.is_expected or (reading is not None and reading.gaps)
         none = 0.0 if reading is not None and not is_there else None
         return _figures(none, none, none, (), set())
     visible = visible_gpus(gpus, run.thread_variables)
-    used = [gpu for gpu in gpus if _is_on(gpu, pids)]
+    used = [gpu for gpu in gpus if is_on(gpu, pids)]
     if visible.which is not None and any(gpu not in visible.which for gpu in used):
         # A batch system numbers the devices of a job anew: only the number is true.
         visible = VisibleGpus(max(visible.count or 0, len(used)), None)
@@ -107,18 +108,13 @@ def _of_others(run: TrainingRun, gpus: Sequence[GpuReading]) -> Figures:
     whether it could: which build of the framework would, the outside does not show.
     """
     pids = {member.pid for member in run.members}
-    used = [gpu for gpu in gpus if _is_on(gpu, pids)]
+    used = [gpu for gpu in gpus if is_on(gpu, pids)]
     if not used:
         return _figures(None, None, None, (), pids)
     figures = _figures(float(len(gpus)), float(len(used)), None, used, pids)
     figures["gpu_memory_bytes"] = _memory_bytes(used, pids)
     figures["gpu_own_fraction"] = _own_fraction(used, pids)
     return figures
-
-
-def _is_on(gpu: GpuReading, pids: set[int]) -> bool:
-    """Whether one of some processes computes on a GPU."""
-    return not pids.isdisjoint(gpu.compute_processes or {})
 
 
 def _figures(
