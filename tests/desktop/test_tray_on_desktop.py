@@ -117,14 +117,14 @@ def test_the_menu_names_the_finding_and_opens_its_advice(desktop, start, keep):
     wait_for(lambda: "Show advice" in labels(), 5, "the finding in the menu")
     assert labels() == [
         "Too many threads for 16 cores",
-        "Cap threads at 8 …",
         "Show advice",
-        "Snooze",
+        "Cap threads at 8 …",
         "Open traintray",
         "Pause",
+        "Quit",
+        "Snooze",
         "Undo last change",
         "Launch at login",
-        "Quit",
     ]
     desktop.tray.open_menu(ID)
     time.sleep(0.3)
