@@ -113,7 +113,7 @@ def test_a_text_that_may_be_cut_is_whole_where_all_fit():
 def test_bars_are_spared_before_a_column_is():
     plain = column()
     bars = column(extra_px=52, spare_px=52)
-    spare = column(is_spare=True)
+    spare = column(spare_rank=1)
     all_whole = wanted(plain, column(extra_px=52), column())
     without_bars = wanted(plain, column(), column())
 
@@ -149,3 +149,15 @@ def test_bars_get_shorter_before_a_text_is_cut():
     assert some[1] < column_widths(table(cut, bars, plain), whole)[1] - 5
     assert many[0] < names_px - 5
     assert sum(many) == whole - 30
+
+
+def test_columns_that_can_be_spared_go_in_their_order():
+    plain, first, second = column(), column(spare_rank=1), column(spare_rank=2)
+    model = table(plain, second, first)
+    all_three = wanted(plain, second, first)
+
+    assert [bool(each) for each in column_widths(model, all_three)] == [True] * 3
+    assert column_widths(model, all_three - 10)[2] == 0
+    assert column_widths(model, all_three - 10)[1] > 0
+    only_one = column_widths(model, wanted(plain))
+    assert only_one[1:] == [0, 0]

@@ -262,3 +262,32 @@ def test_the_button_of_thread_settings_leads_to_the_knobs(page, qtbot):
 
     with qtbot.waitSignal(page.knobs_requested, timeout=1000):
         page.knobs.click()
+
+
+def test_where_it_is_narrow_the_list_and_what_is_read_take_turns(page, qtbot):
+    page.resize(500, 700)
+    assert page.list.isVisible()
+    assert not page.title.isVisible()
+
+    qtbot.mouseClick(page.list.rows[3], Qt.MouseButton.LeftButton)
+    assert not page.list.isVisible()
+    assert page.title.text() == "Manage memory"
+    assert page.title.isVisible()
+    qtbot.mouseClick(page.back, Qt.MouseButton.LeftButton)
+    assert page.list.isVisible()
+    assert not page.title.isVisible()
+
+    page.resize(900, 700)
+    assert (page.list.isVisible(), page.title.isVisible()) == (True, True)
+    assert not page.back.isVisible()
+
+
+def test_where_it_is_narrow_the_plan_stands_below_its_fields(page):
+    planner = planner_of(page)
+    assert planner.rows.x() > planner.form.geometry().right()
+
+    page.resize(420, 700)
+    page.resize(420, 700)  # the first time, both columns kept it wider
+
+    assert planner.rows.y() > planner.form.geometry().bottom()
+    assert page._scrolls[planner].horizontalScrollBar().maximum() == 0

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from traintray.core.archive.errors import ArchiveError
 from traintray.ui.archive_desk import ArchiveDesk
+from traintray.ui.plots.hole_names import hole_names
 from traintray.ui.plots.lane_names import runs_at
+from traintray.ui.plots.overlay import value_box
 from traintray.ui.plots.row import RowKind
 from traintray.ui.style import blend
 from traintray.ui.theme import LIGHT
@@ -215,3 +217,21 @@ def test_a_hole_is_named_between_the_marks_of_the_scale(show):
     for share in (0.0, 0.5, 1.0):
         y = area.bottom() - share * area.height()
         assert not name.box.top() < y < name.box.bottom(), share
+
+
+def test_a_value_at_the_crosshair_is_not_written_over_the_name_of_a_hole(show):
+    chart = show().graphs.chart
+    image = chart.grab().toImage()  # lays out what waits to be
+    painter = QPainter(image)
+    canvas = chart._canvas(painter)
+    named = [name for name in hole_names(canvas) if name.text.startswith("computer")]
+    assert named, "the night, in which the computer was off"
+    place = canvas.geometry.places[0]
+    disc = QPointF(named[0].at.x(), place.top + 2)
+
+    usual = value_box(canvas, place, (disc, "97%"), [])
+    moved = value_box(canvas, place, (disc, "97%"), [usual])
+    painter.end()
+
+    assert not moved.intersects(usual)
+    assert place.top < moved.top() < moved.bottom() < place.bottom

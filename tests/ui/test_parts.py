@@ -1,7 +1,7 @@
 """The small parts: label, chip, buttons, bars, code, diff, stepper."""
 
 from dataclasses import replace
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -676,3 +676,22 @@ def test_every_part_can_change_its_theme_while_shown(qtbot):
         part.set_theme(DARK)
 
     assert not picture(window).isNull()
+
+
+def test_no_caption_of_a_role_bar_is_lost_where_its_part_is_narrow(qtbot):
+    roles = (
+        RoleShare("main 32", 32, "main"),
+        RoleShare("workers 24", 24, "workers"),
+        RoleShare("other 1", 1, "other"),
+    )
+    bar = role_bar(qtbot, roles, 32, "32 CPUs")
+    captions = bar.captions()
+
+    assert [each.text for each in captions] == ["main 32", "workers 24", "other 1"]
+    assert [each.line for each in captions] == [0, 1, 0]
+    assert bar.sizeHint().height() == 38 + 14
+    bar.resize(210, bar.sizeHint().height())
+    for one, other in combinations(bar.captions(), 2):
+        apart = one.right < other.left or other.right < one.left
+        assert one.line != other.line or apart
+    assert all(each.left >= 0 and each.right <= 210 for each in bar.captions())

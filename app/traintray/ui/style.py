@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication, QWidget
 
+from traintray.ui import fonts
 from traintray.ui.desktop_watch import desktop_is_dark
 from traintray.ui.theme import DARK, LIGHT, Theme
 
@@ -91,13 +92,15 @@ def palette(theme: Theme) -> QPalette:
 
 def sheet(theme: Theme) -> str:
     """Return the style sheet of a theme, for the widgets that Qt paints."""
-    text = _SHEET
+    text = _SHEET.replace("@arrow;", f"{fonts.scaled(_ARROW_PX)}px;")
     for name in ("bg", "card", "sunk", "hover", "line", "line2", "ctl", "ink", "ink3"):
         colour: QColor = getattr(theme, name)
         text = text.replace(f"@{name};", f"{colour.name()};")
     return text
 
 
+_ARROW_PX = 22
+"""Beside the text of a drop-down list; it grows with the text."""
 _SHEET = """
 QToolTip {
     background: @card;
@@ -133,7 +136,7 @@ QLineEdit:disabled, QPlainTextEdit:disabled, QComboBox:disabled {
     color: @ink3;
     border-color: @line;
 }
-QComboBox::drop-down { border: none; width: 22px; }
+QComboBox::drop-down { border: none; width: @arrow; }
 QComboBox QAbstractItemView {
     background: @card;
     color: @ink;

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF
@@ -30,34 +30,65 @@ def hole_area(canvas: Canvas, hole: NamedHole, place: Place) -> QRectF:
     return QRectF(left, place.top, right - left, place.height)
 
 
-def name_own_holes(canvas: Canvas, holes: Sequence[NamedHole], shown: Shown) -> None:
-    """Name holes that not all rows have, in the uppermost of those that have them."""
-    for hole in holes:
-        _name_in_graph(canvas, hole, shown)
+@dataclass(frozen=True, slots=True)
+class HoleName:
+    """What is said of a hole, and where its baseline begins."""
+
+    at: QPointF
+    text: str
+    is_in_lane: bool = False
+
+    def box(self, canvas: Canvas) -> QRectF:
+        """Return the room that it takes."""
+        width = text_width(canvas.ink.caption_label, self.text)
+        height = _LINE_PX * canvas.geometry.scale
+        top = self.at.y() + _DROP_PX * canvas.geometry.scale - height
+        return QRectF(self.at.x(), top, width, height)
 
 
-def name_common_hole(canvas: Canvas, hole: NamedHole) -> None:
+def hole_names(canvas: Canvas) -> list[HoleName]:
+    """Return the names of all holes: those that not all rows have are named in the
+    uppermost of the rows that have them.
+    """
+    found: list[HoleName] = []
+    above: tuple[NamedHole, ...] = ()
+    for shown in zip(canvas.picture.rows, canvas.geometry.places, strict=True):
+        own = shown[0].own_holes
+        found += [_in_graph(canvas, hole, shown) for hole in own if hole not in above]
+        above = own
+    return found + [_of_all_rows(canvas, hole) for hole in canvas.picture.holes]
+
+
+def paint_hole_names(canvas: Canvas) -> None:
+    """Write them, in a graph with a rim: there may be lines behind."""
+    ink, painter = canvas.ink, canvas.painter
+    for name in hole_names(canvas):
+        painter.setFont(ink.caption_label)
+        if name.is_in_lane:
+            canvas.write(name.at, name.text, ink.caption_label, ink.theme.ink2)
+        else:
+            halo_text(painter, name.at, name.text, (ink.theme.ink2, ink.theme.bg))
+
+
+def _of_all_rows(canvas: Canvas, hole: NamedHole) -> HoleName:
     """Name a hole of all rows in the Episodes lane, or in the first row where the
     lane is missing or full.
     """
     geometry, ink = canvas.geometry, canvas.ink
     row, place = canvas.picture.rows[0], geometry.places[0]
-    if not geometry.episode_tops:
-        x = _centred(canvas, hole_area(canvas, hole, place), hole.name)
-        at = QPointF(x, place.top - _DROP_PX * geometry.scale)
-        _write(canvas, at, hole.name)
-        return
     x = _centred(canvas, hole_area(canvas, hole, place), hole.name)
+    if not geometry.episode_tops:
+        at = QPointF(x, place.top - _DROP_PX * geometry.scale)
+        return HoleName(at, hole.name)
     width = text_width(ink.caption_label, hole.name)
     if is_episode_lane_free(canvas, x, x + width):
         at = QPointF(x, geometry.episode_tops[0] + 13 * geometry.scale)
-        canvas.write(at, hole.name, ink.caption_label, ink.theme.ink2)
-        return
-    _name_in_graph(canvas, hole, (row, place))
+        return HoleName(at, hole.name, is_in_lane=True)
+    return _in_graph(canvas, hole, (row, place))
 
 
-def _name_in_graph(canvas: Canvas, hole: NamedHole, shown: Shown) -> None:
-    """Write between the marks of the scale, where the fewest samples lie behind."""
+def _in_graph(canvas: Canvas, hole: NamedHole, shown: Shown) -> HoleName:
+    """Name it between the marks of the scale, where the fewest samples lie behind."""
     row, place = shown
     x = _centred(canvas, hole_area(canvas, hole, place), hole.name)
     width = text_width(canvas.ink.caption_label, hole.name)
@@ -70,7 +101,7 @@ def _name_in_graph(canvas: Canvas, hole: NamedHole, shown: Shown) -> None:
         shares, key=lambda each: _behind(row, span_s, (each - half, each + half))
     )
     y = place.bottom - share * place.height + _DROP_PX * canvas.geometry.scale
-    _write(canvas, QPointF(x, y), hole.name)
+    return HoleName(QPointF(x, y), hole.name)
 
 
 def _behind(
@@ -93,9 +124,3 @@ def _centred(canvas: Canvas, area: QRectF, text: str) -> float:
     width = text_width(canvas.ink.caption_label, text)
     left, right = canvas.geometry.left, canvas.geometry.right
     return max(left, min(right - width, area.center().x() - width / 2))
-
-
-def _write(canvas: Canvas, at: QPointF, text: str) -> None:
-    ink = canvas.ink
-    canvas.painter.setFont(ink.caption_label)
-    halo_text(canvas.painter, at, text, (ink.theme.ink2, ink.theme.bg))

@@ -7,16 +7,12 @@ from PySide6.QtGui import QPainter, QPen
 
 from traintray.ui.plots.canvas import Canvas
 from traintray.ui.plots.geometry import Geometry
-from traintray.ui.plots.hole_names import (
-    hole_area,
-    name_common_hole,
-    name_own_holes,
-)
+from traintray.ui.plots.hole_names import hole_area, hole_names, paint_hole_names
 from traintray.ui.plots.instants import paint_instants
 from traintray.ui.plots.lane_names import paint_runs_at
 from traintray.ui.plots.layout import Place
 from traintray.ui.plots.pens import halo_text, text_width
-from traintray.ui.plots.picture import NamedHole, RowPicture
+from traintray.ui.plots.picture import RowPicture
 from traintray.ui.plots.row import Line, RowKind
 from traintray.ui.plots.samples import Samples
 from traintray.ui.plots.timeline import RECENT_S, Timeline
@@ -26,20 +22,19 @@ translate = QCoreApplication.translate
 _DISC_PX = 2.75
 _RIM_PX = 1.25
 _LABEL_LINE_PX = 13.0
+_FURTHER = 4
+"""Lines that a value may stand below its usual place."""
 _TOLD_FROM = 0.05
 """A further series that lies lower on the scale has a disc, but no value beside it."""
+
+Shown = tuple[RowPicture, Place]
 
 
 def paint_overlay(canvas: Canvas) -> None:
     """Paint what stands above the lines, the crosshair apart."""
-    above: tuple[NamedHole, ...] = ()
     for shown, place in zip(canvas.picture.rows, canvas.geometry.places, strict=True):
         _paint_holes(canvas, shown, place)
-        own = [hole for hole in shown.own_holes if hole not in above]
-        name_own_holes(canvas, own, (shown, place))
-        above = shown.own_holes
-    for hole in canvas.picture.holes:
-        name_common_hole(canvas, hole)
+    paint_hole_names(canvas)
     paint_instants(canvas)
 
 
@@ -102,19 +97,22 @@ def paint_crosshair(canvas: Canvas, at_s: float) -> None:
     top = geometry.run_tops[0] + geometry.lane_height + 2
     canvas.painter.setPen(QPen(theme.ink2, 1.0))
     canvas.painter.drawLine(QPointF(x, top), QPointF(x, canvas.graphs_bottom))
+    names = [name.box(canvas) for name in hole_names(canvas)]
     for shown, place in zip(canvas.picture.rows, geometry.places, strict=True):
         if shown.row.kind is not RowKind.LOGICAL_CPUS:
-            _paint_values(canvas, shown, place, QPointF(x, at_s))
+            _paint_values(canvas, (shown, place), QPointF(x, at_s), names)
     if canvas.picture.span_s > RECENT_S:
         paint_runs_at(canvas, at_s)
 
 
-def _paint_values(canvas: Canvas, shown: RowPicture, place: Place, at: QPointF) -> None:
+def _paint_values(canvas: Canvas, row: Shown, at: QPointF, names: list[QRectF]) -> None:
     """Paint a disc per series at pixel `at.x()`, and values beside them.
 
-    `at.y()` is the instant. A value for which there is no room is left out.
+    `at.y()` is the instant. A value for which there is no room is left out; none is
+    written over `names`.
     """
-    taken: list[float] = []
+    shown, place = row
+    taken = list(names)
     for line in shown.row.lines:
         period_s = canvas.picture.period_s
         y = _height_at(shown, line, place, at.y(), period_s)
@@ -124,11 +122,14 @@ def _paint_values(canvas: Canvas, shown: RowPicture, place: Place, at: QPointF) 
         _paint_disc(canvas, QPointF(at.x(), y), line)
         if line is not shown.row.lines[0] and value < _TOLD_FROM * line.full:
             continue
-        baseline = _label_baseline(canvas, place, y, taken)
-        if baseline is not None:
-            taken.append(baseline)
-            text = _told(shown.series[line.key], line, at.y(), period_s)
-            _paint_value(canvas, QPointF(at.x(), baseline), text)
+        text = _told(shown.series[line.key], line, at.y(), period_s)
+        box = value_box(canvas, place, (QPointF(at.x(), y), text), taken)
+        if box is not None:
+            taken.append(box)
+            ink = canvas.ink
+            canvas.painter.setFont(ink.caption_head)
+            colors = (ink.theme.ink, ink.theme.bg)
+            halo_text(canvas.painter, box.bottomLeft(), text, colors)
 
 
 def _told(samples: Samples, line: Line, at_s: float, within_s: float) -> str:
@@ -146,29 +147,25 @@ def _told(samples: Samples, line: Line, at_s: float, within_s: float) -> str:
     return text.format(mean=value, low=low, high=high)
 
 
-def _label_baseline(
-    canvas: Canvas, place: Place, y: float, taken: list[float]
-) -> float | None:
-    """Return where a value stands: above its disc, or below where that is too high."""
+def value_box(
+    canvas: Canvas, place: Place, value: tuple[QPointF, str], taken: list[QRectF]
+) -> QRectF | None:
+    """Return the room of a value, with its baseline at the lower edge: above its disc,
+    or below where that is too high, or further off where something else is `taken`.
+    """
+    disc, text = value
     scale = canvas.geometry.scale
-    above, below = y - 7 * scale, y + 18 * scale
-    for baseline in (above, below):
+    width, line = text_width(canvas.ink.caption_head, text), _LABEL_LINE_PX * scale
+    gap = 6 * scale
+    fits = disc.x() + gap + width <= canvas.geometry.right
+    x = disc.x() + gap if fits else disc.x() - gap - width
+    above, below = disc.y() - 7 * scale, disc.y() + 18 * scale
+    for baseline in (above, below, *(below + n * line for n in range(1, _FURTHER))):
+        box = QRectF(x, baseline - line, width, line)
         inside = place.top + 8 * scale <= baseline <= place.bottom - 1
-        free = all(abs(baseline - each) >= _LABEL_LINE_PX * scale for each in taken)
-        if inside and free:
-            return baseline
+        if inside and not any(box.intersects(each) for each in taken):
+            return box
     return None
-
-
-def _paint_value(canvas: Canvas, at: QPointF, text: str) -> None:
-    ink = canvas.ink
-    canvas.painter.setFont(ink.caption_head)
-    width = text_width(ink.caption_head, text)
-    gap = 6 * canvas.geometry.scale
-    fits = at.x() + gap + width <= canvas.geometry.right
-    x = at.x() + gap if fits else at.x() - gap - width
-    colors = (ink.theme.ink, ink.theme.bg)
-    halo_text(canvas.painter, QPointF(x, at.y()), text, colors)
 
 
 def _paint_disc(canvas: Canvas, at: QPointF, line: Line, ring: bool = False) -> None:

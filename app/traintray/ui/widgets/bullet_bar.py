@@ -2,36 +2,32 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter, QPen
+from PySide6.QtWidgets import QWidget
 
 from traintray.core.diagnosis.verdict import Comparison, Evidence
-from traintray.ui import fonts
 from traintray.ui.format import evidence_value
 from traintray.ui.style import faded
 from traintray.ui.theme import Theme
+from traintray.ui.widgets.scale_bar import ScaleBar
 
 _WIDTH_PX = 150
-_HEIGHT_PX = 18
 _TRACK_TOP, _TRACK_HEIGHT = 4, 10
 _BAR_TOP, _BAR_HEIGHT = 7, 4
 _TICK_TOP, _TICK_BOTTOM = 1.5, 16.5
 _TINT = 0.16
 
 
-class BulletBar(QWidget):
+class BulletBar(ScaleBar):
     """Value bar in the hue of its resource, a tick at the threshold.
 
     The side of the threshold that counts as trouble is tinted amber.
     """
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
+        super().__init__(_WIDTH_PX, theme, parent)
         self._evidence: Evidence | None = None
-        fixed = QSizePolicy.Policy.Fixed
-        self.setSizePolicy(fixed, fixed)
 
     def show_evidence(self, evidence: Evidence, label: str = "") -> None:
         """Show a measured value; `label` is its name for screen readers."""
@@ -48,27 +44,14 @@ class BulletBar(QWidget):
         )
         self.update()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Change the palette."""
-        self._theme = theme
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        """Return a fixed size: all bars of a table can be compared by eye."""
-        return QSize(fonts.scaled(_WIDTH_PX), fonts.scaled(_HEIGHT_PX))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint track, tint, value and tick in the design's pixels."""
-        del event
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.scale(self.width() / _WIDTH_PX, self.height() / _HEIGHT_PX)
-        track = QRectF(0, _TRACK_TOP, _WIDTH_PX, _TRACK_HEIGHT)
+    def paint_scale(self, painter: QPainter, width_px: float) -> None:
+        """Paint track, tint, value and tick."""
+        track = QRectF(0, _TRACK_TOP, width_px, _TRACK_HEIGHT)
         painter.fillRect(track, self._theme.sunk)
         evidence = self._evidence
         if evidence is None:
             return
-        at = _position(evidence.threshold, evidence.scale)
+        at = width_px * _share(evidence.threshold, evidence.scale)
         above = evidence.comparison in (Comparison.ABOVE, Comparison.AT_LEAST)
         counts = QRectF(track)
         if above:
@@ -76,15 +59,13 @@ class BulletBar(QWidget):
         else:
             counts.setRight(at)
         painter.fillRect(counts, faded(self._theme.attention_fill, _TINT))
-        value = _position(evidence.measured, evidence.scale)
+        value = width_px * _share(evidence.measured, evidence.scale)
         hue = self._theme.resource(evidence.resource)
         painter.fillRect(QRectF(0, _BAR_TOP, value, _BAR_HEIGHT), hue)
         painter.setPen(QPen(self._theme.ink, 1.5))
         painter.drawLine(QPointF(at, _TICK_TOP), QPointF(at, _TICK_BOTTOM))
 
 
-def _position(value: float, scale: float) -> float:
+def _share(value: float, scale: float) -> float:
     """Return where a value stands; one beyond the scale ends at its edge."""
-    if scale <= 0:
-        return 0.0
-    return _WIDTH_PX * max(0.0, min(1.0, value / scale))
+    return max(0.0, min(1.0, value / scale)) if scale > 0 else 0.0

@@ -5,21 +5,13 @@ from __future__ import annotations
 import math
 
 from PySide6.QtCore import QEvent, QPointF, QSize, Qt
-from PySide6.QtGui import (
-    QColor,
-    QFontMetricsF,
-    QHelpEvent,
-    QPainter,
-    QPaintEvent,
-    QTextLayout,
-    QTextOption,
-)
+from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QToolTip, QWidget
 
 from traintray.ui import fonts
 from traintray.ui.theme import Theme
+from traintray.ui.widgets.line_breaks import broken
 
-_LINE_SEPARATOR = "\u2028"
 _WIDEST_HINT_PX = 420
 
 
@@ -154,29 +146,8 @@ class Label(QLabel):
             return [self._cut(text, width) if self._elided else text]
         if not text:
             return []
-        starts = self._line_starts(text, max(1, width))
-        limit = self._max_lines or len(starts)
-        ends = [*starts[1:], len(text)]
-        lines = [text[a:b].rstrip() for a, b in zip(starts, ends, strict=True)]
-        if len(lines) > limit:
-            rest = text[starts[limit - 1] :].replace("\n", " ")
-            lines = [*lines[: limit - 1], self._cut(rest, width)]
-        return lines
-
-    def _line_starts(self, text: str, width: int) -> list[int]:
-        layout = QTextLayout(text.replace("\n", _LINE_SEPARATOR), self.font())
-        option = QTextOption()
-        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-        layout.setTextOption(option)
-        starts = []
-        layout.beginLayout()
-        line = layout.createLine()
-        while line.isValid():
-            line.setLineWidth(width)
-            starts.append(line.textStart())
-            line = layout.createLine()
-        layout.endLayout()
-        return starts
+        most = self._max_lines or len(text)
+        return broken(self.font(), text, width, most)
 
     def _cut(self, text: str, width: int) -> str:
         metrics = QFontMetricsF(self.font())

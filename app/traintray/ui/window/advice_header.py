@@ -19,6 +19,7 @@ from traintray.ui.widgets.buttons import QuietButton, Size
 from traintray.ui.widgets.label import Label
 from traintray.ui.widgets.verdict_chip import VerdictChip
 from traintray.ui.window.advice_memory import Entry
+from traintray.ui.window.head_row import HeadRow
 from traintray.ui.window.retheme import retheme_children
 
 _ROW_PX = 26
@@ -50,23 +51,22 @@ class AdviceHeader(QWidget):
         self.snoozes = SnoozeMenu(self)
         self.snooze_button.clicked.connect(self._offer_snoozes)
         self.snoozes.chosen.connect(self.snooze_clicked)
-        keeps_room = self.snooze_button.sizePolicy()
-        keeps_room.setRetainSizeWhenHidden(True)
-        self.snooze_button.setSizePolicy(keeps_room)
         self.title = Label("title", theme)
         self.title.setWordWrap(True)
         self.summary = Label("body", theme, "ink2")
         self.summary.setWordWrap(True)
-        row = QHBoxLayout()
+        words = QWidget()
+        words.setMinimumHeight(fonts.scaled(_ROW_PX))
+        row = QHBoxLayout(words)
+        row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(fonts.scaled(10))
         row.addWidget(self.chip)
         row.addWidget(self.run_line, 1)
-        row.addWidget(self.snooze_button)
-        row.addWidget(self.useless_button)
+        head = HeadRow(words, (self.snooze_button, self.useless_button), 10)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addLayout(row)
+        column.addWidget(head)
         column.addSpacing(fonts.scaled(4))
         column.addWidget(self.title)
         column.addWidget(self.summary)

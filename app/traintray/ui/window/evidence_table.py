@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from traintray.core.advice.advice import EvidenceRow
@@ -25,11 +26,14 @@ _SHAPE_PX = 13
 _ROW_PX = 26
 """And one for the hairline."""
 _HEAD_PX, _HEAD_TEXT_PX = 23, 20
-_COLUMN_PX = {0: 22, 2: 8, 3: 150, 4: 16, 5: 58, 6: 16}
-"""Widths of shape, bar and value, and of the gaps between all columns."""
+_COLUMN_PX = {0: 22, 2: 8, 4: 16, 5: 58, 6: 16}
+"""Widths of shape and value, and of the gaps between all columns."""
 _NAME_PX, _THRESHOLD_PX = 156, 130
 """They share what is left in this ratio; a longer text gets what it needs."""
-_WIDEST_NAME_PX = 190
+_WIDEST_PX = (190, 0)
+"""What names and thresholds get at least in one line, as far as they need it."""
+_WIDEST_NARROW_PX = (120, 84)
+_NARROW_BELOW_PX = 540
 _NAME, _BAR, _MEASURED, _THRESHOLD = 1, 3, 5, 7
 _COLUMN_COUNT = 8
 _LINES_ABOVE = 2
@@ -92,6 +96,7 @@ class EvidenceTable(QWidget):
                 widget.setVisible(i < len(rows))
         for row, shown in zip(self._rows, rows, strict=False):
             self._fill(row, shown)
+        self._share()
         crossed, total = sum(row.evidence.crossed for row in rows), len(rows)
         template = self.tr("{crossed} of {total} thresholds crossed")
         if crossed == total:  # for languages that say `all 6`
@@ -109,6 +114,19 @@ class EvidenceTable(QWidget):
         """Change the palette."""
         self._theme = theme
         retheme_children(self, theme)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Let names go on in a second line where it is narrow."""
+        super().resizeEvent(event)
+        self._share()
+
+    def _share(self) -> None:
+        narrow = self.width() < fonts.scaled(_NARROW_BELOW_PX)
+        widest = _WIDEST_NARROW_PX if narrow else _WIDEST_PX
+        for row in self._rows:
+            for label, px in zip((row.name, row.threshold), widest, strict=True):
+                needs = label.fontMetrics().horizontalAdvance(label.text()) + 1
+                label.setMinimumWidth(min(needs, fonts.scaled(px)))
 
     def _add_head(self) -> None:
         title = Label("head", self._theme)
@@ -157,8 +175,6 @@ class EvidenceTable(QWidget):
         evidence = shown.evidence
         row.shape.setVisible(evidence.crossed)
         row.name.setText(shown.label)
-        needs = row.name.fontMetrics().horizontalAdvance(shown.label) + 1
-        row.name.setMinimumWidth(min(needs, fonts.scaled(_WIDEST_NAME_PX)))
         row.name.setToolTip(shown.label)
         row.bar.show_evidence(evidence, shown.label)
         row.measured.setText(evidence_value(evidence.measured, evidence.unit))

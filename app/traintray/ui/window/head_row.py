@@ -68,5 +68,5 @@ class HeadRow(PlacedRow):
 
 def _height(widget: QWidget, width: int) -> int:
     if widget.hasHeightForWidth():
-        return widget.heightForWidth(width)
-    return widget.sizeHint().height()
+        return max(widget.minimumHeight(), widget.heightForWidth(width))
+    return wanted(widget).height()

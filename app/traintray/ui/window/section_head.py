@@ -1,4 +1,4 @@
-"""The head of a section, with a remark at its right end."""
+"""The head of a section, with a remark at its right end or below."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from traintray.ui import fonts
 from traintray.ui.theme import Theme
 from traintray.ui.widgets.label import Label
+from traintray.ui.window.head_row import HeadRow
 from traintray.ui.window.retheme import retheme_children
 
 _HEIGHT_PX = 22
@@ -29,9 +30,7 @@ class SectionHead(QWidget):
         head.setMinimumHeight(fonts.scaled(_HEIGHT_PX))
         row = QHBoxLayout(self)
         row.setContentsMargins(*map(fonts.scaled, (0, 0, 0, _BELOW_PX)))
-        row.addWidget(head, 1)
-        if remark is not None:
-            row.addWidget(remark)
+        row.addWidget(HeadRow(head, () if remark is None else (remark,), 10))
 
     def set_theme(self, theme: Theme) -> None:
         """Change the palette."""

@@ -29,8 +29,13 @@ def column_widths(model: RecordModel, room_px: float) -> list[int]:
     each = [_widths(column, model.records[:_MEASURED]) for column in columns]
     each[0] = tuple(width + fonts.scaled(INSET_PX) for width in each[0])
     ways = [[widths[way] for widths in each] for way in range(4)]
-    least = zip(ways[-1], columns, strict=True)
-    ways.append([0.0 if column.is_spare else width for width, column in least])
+    for rank in sorted({column.spare_rank for column in columns} - {0}):
+        ways.append(
+            [
+                0.0 if 0 < column.spare_rank <= rank else width
+                for width, column in zip(ways[3], columns, strict=True)
+            ]
+        )
     needed = next((way for way in ways if sum(way) <= room_px), ways[3])
     cut = [
         n for n, c in enumerate(columns) if c.cut_above_px and needed[n] == each[n][2]

@@ -20,14 +20,15 @@ from traintray.ui.window.history.comparison import (
 )
 from traintray.ui.window.history.record_header import INSET_PX, MARGIN_PX
 from traintray.ui.window.history.record_table import Column
-from traintray.ui.window.history.record_view import RecordView
+from traintray.ui.window.history.wrapped_view import WrappedView
 from traintray.ui.window.retheme import retheme_children
 from traintray.ui.window.segmented import Segmented
 
 _RUN_PX = 270
 _CUT_ABOVE_PX = 104
-"""Both runs stand side by side in the narrowest window and with text twice as large: a
-command line that is cut is told whole where the pointer rests."""
+_LINES = 4
+"""Both runs stand side by side in the narrowest window and with text twice as large; a
+command line that is longer is told whole where the pointer rests."""
 _ALL, _DIFFERENT = 0, 1
 
 
@@ -51,7 +52,7 @@ class ComparisonView(QWidget):
         self.choice = Segmented(choices, self.tr("Rows"), theme)
         self.choice.choose(_ALL)
         self.choice.chosen.connect(self._show)
-        self.table: RecordView | None = None
+        self.table: WrappedView | None = None
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -82,7 +83,7 @@ class ComparisonView(QWidget):
         if self.table is not None:
             self._column.removeWidget(self.table)
             self.table.deleteLater()
-        self.table = RecordView(
+        self.table = WrappedView(
             self._columns(title(left, now_s), title(right, now_s)),
             self.tr("Comparison"),
             self._theme,
@@ -113,7 +114,7 @@ class ComparisonView(QWidget):
 
 
 def _of_run(title: str, text: Callable[[ComparedRow], str]) -> Column:
-    """Return the column of one of the two; a long command line is cut."""
+    """Return the column of one of the two; a long command line takes several lines."""
     return Column(
         title,
         _RUN_PX,
@@ -121,6 +122,7 @@ def _of_run(title: str, text: Callable[[ComparedRow], str]) -> Column:
         strong=_differs,
         faint=_is_faint,
         cut_above_px=_CUT_ABOVE_PX,
+        lines=_LINES,
     )
 
 

@@ -47,7 +47,7 @@ class EpisodeTable(RecordView):
                 lambda e: words.lasted(e, self._book.now_s),
                 strong=words.is_open,
             ),
-            Column(translate("History", "Peak"), 160, words.peak, is_spare=True),
+            Column(translate("History", "Peak"), 160, words.peak, spare_rank=1),
             Column(
                 translate("History", "Knob"),
                 114,

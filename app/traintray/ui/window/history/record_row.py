@@ -19,11 +19,14 @@ from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 from traintray.ui import fonts
 from traintray.ui.state_shape import paint_state
 from traintray.ui.theme import Theme
+from traintray.ui.widgets.line_breaks import broken
 from traintray.ui.window.history.record_header import GAP_PX, INSET_PX
 from traintray.ui.window.history.record_table import RECORD, SHAPE, Index, RecordModel
 
 ROW_PX = 31
 """And one for the hairline."""
+LINE_PX = 18
+"""Of a text that has several lines."""
 _SHAPE_PX = 14
 _AFTER_SHAPE_PX = 8
 BESIDE_SHAPE_PX = _SHAPE_PX + _AFTER_SHAPE_PX
@@ -84,9 +87,12 @@ class RowPainter(QStyledItemDelegate):
         painter.setPen(theme.ink if strong else theme.ink3 if faint else theme.ink2)
         room = QRect(left, area.top(), area.right() - left, area.height() - 1)
         room.setRight(room.right() - fonts.scaled(GAP_PX))
-        text = painter.fontMetrics().elidedText(
-            column.text(record), Qt.TextElideMode.ElideRight, room.width()
-        )
+        text = column.text(record)
+        lines = broken(painter.font(), text, room.width(), column.lines)
         where = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(room, where, text)
+        step = fonts.scaled(LINE_PX)
+        room.translate(0, -round((len(lines) - 1) * step / 2))
+        for line in lines:
+            painter.drawText(room, where, line)
+            room.translate(0, step)
         painter.restore()

@@ -44,8 +44,11 @@ class Column:
     """Texts from outside may be cut above this width; 0: none may."""
     spare_px: int = 0
     """Of `extra_px`, what may be left out where the table is narrow."""
-    is_spare: bool = False
-    """Whether it is left out where the others have no room: it stands elsewhere too."""
+    lines: int = 1
+    """Of a text that is wider than the column, in a table that wraps."""
+    spare_rank: int = 0
+    """Above 0: it is left out where the others have no room, 1 before 2; it stands
+    elsewhere too."""
 
 
 class RecordModel(QAbstractTableModel):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, Slot
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QCoreApplication, QSize, Slot
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
 from traintray.core.frame import Frame
 from traintray.core.planner.cautions import cautions
@@ -27,6 +28,8 @@ from traintray.ui.window.section_head import SectionHead
 translate = QCoreApplication.translate
 
 _GAP_PX = 24
+_BESIDE_FROM_PX = 500
+"""Of the design: below, a sum of the plan would be broken into many lines."""
 _MOST_CAUTIONS = 4
 _FORM_PART, _PLAN_PART = 54, 46
 
@@ -67,6 +70,18 @@ class PlannerView(QWidget):
         self._theme = theme
         retheme_children(self, theme)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the plan below the fields where there is no room beside them."""
+        super().resizeEvent(event)
+        ways = QBoxLayout.Direction
+        fits = self.width() >= fonts.scaled(_BESIDE_FROM_PX)
+        self._columns.setDirection(ways.LeftToRight if fits else ways.TopToBottom)
+
+    def minimumSizeHint(self) -> QSize:
+        """As wide as the fields: the plan can stand below them."""
+        least = self.form.minimumSizeHint().width()
+        return QSize(least, super().minimumSizeHint().height())
+
     def _lay_out(self) -> None:
         right = QVBoxLayout()
         right.setContentsMargins(0, 0, 0, 0)
@@ -75,7 +90,7 @@ class PlannerView(QWidget):
         for line in self.cautions:
             right.addWidget(line)
         right.addStretch(1)
-        columns = QHBoxLayout()
+        columns = self._columns = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         columns.setSpacing(fonts.scaled(_GAP_PX))
         columns.addWidget(self.form, _FORM_PART)
         columns.addLayout(right, _PLAN_PART)

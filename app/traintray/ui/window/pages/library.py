@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, Signal, Slot
-from PySide6.QtGui import QShowEvent
+from functools import partial
+
+from PySide6.QtCore import QCoreApplication, Qt, Signal, Slot
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -19,7 +21,7 @@ from traintray.core.history.store import Store
 from traintray.ui import fonts
 from traintray.ui.kind_words import texts_language
 from traintray.ui.theme import Theme
-from traintray.ui.widgets.buttons import SecondaryButton
+from traintray.ui.widgets.buttons import QuietButton, SecondaryButton, Size
 from traintray.ui.widgets.hairline import Hairline
 from traintray.ui.widgets.label import Label
 from traintray.ui.window.library.article_view import ArticleView
@@ -37,11 +39,14 @@ _INSET_PX = 10
 _GAP_PX = 28
 _WIDEST_PX = 760
 _HEAD_PX = 30
+_BESIDE_FROM_PX = 720
+"""Of the design: below, the list and what is read take turns."""
+_ANY_PX = (1 << 24) - 1
 _ARTICLE, _PLANNER = range(2)
 
 
 class LibraryPage(Page):
-    """The list at the left, an article or the planner at the right."""
+    """List at the left, article or planner at the right; one of the two if narrow."""
 
     knobs_requested = Signal()
 
@@ -61,6 +66,9 @@ class LibraryPage(Page):
         self.title = Label("title", theme)
         self.summary = Label("body", theme, "ink2")
         self.summary.setWordWrap(True)
+        self.back = QuietButton(translate("MainWindow", "Library"), theme, Size.SMALL)
+        self.back.set_icon_name("chevron_left")
+        self.back.setAccessibleName(translate("Library", "Back to the list"))
         self.knobs = SecondaryButton(translate("Library", "Open Knobs"), theme)
         self.tabs = Segmented(
             (translate("Library", "Article"), translate("Library", "Planner")),
@@ -74,7 +82,10 @@ class LibraryPage(Page):
         self.list.chosen.connect(self._chosen)
         self.tabs.chosen.connect(self._draw)
         self.knobs.clicked.connect(self.knobs_requested)
+        self.back.clicked.connect(partial(self._read, False))
         self.list.choose(0)
+        self._reads = False
+        self._share()
 
     @property
     def article(self) -> Article:
@@ -86,6 +97,7 @@ class LibraryPage(Page):
         index = {each.strategy: n for n, each in enumerate(self.articles)}[strategy]
         self.list.choose(index)
         self.tabs.choose(_PLANNER if planner else _ARTICLE)
+        self._read(True)
         self._draw()
 
     def show_frame(self, frame: Frame) -> None:
@@ -103,9 +115,30 @@ class LibraryPage(Page):
         super().showEvent(event)
         self._draw()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show one column where there is no room for two."""
+        super().resizeEvent(event)
+        self._share()
+
+    def _read(self, reads: bool) -> None:
+        """Show what is read, or the list, where there is no room for both."""
+        self._reads = reads
+        self._share()
+        if not reads:
+            self.list.rows[self.list.index].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _share(self) -> None:
+        narrow = self.width() < fonts.scaled(_BESIDE_FROM_PX)
+        self._side.setVisible(not narrow or not self._reads)
+        self._line.setVisible(not narrow)
+        self._reading.setVisible(not narrow or self._reads)
+        self.back.setVisible(narrow)
+        self._side.setMaximumWidth(_ANY_PX if narrow else fonts.scaled(_LIST_PX))
+
     @Slot()
     def _chosen(self) -> None:
         self.tabs.choose(_ARTICLE)
+        self._read(True)
         self._draw()
         self._scrolls[self._view()].verticalScrollBar().setValue(0)
 
@@ -178,22 +211,25 @@ class LibraryPage(Page):
         left.setSpacing(scaled(11))
         left.addWidget(heading)
         left.addWidget(self.list, 1)
-        side = QWidget()
-        side.setFixedWidth(scaled(_LIST_PX))
+        side = self._side = QWidget()
+        side.setMinimumWidth(scaled(_LIST_PX))
         left.setContentsMargins(0, 0, 0, 0)
         side.setLayout(left)
         row = QHBoxLayout(self)
         row.setContentsMargins(scaled(_MARGIN_PX), scaled(_TOP_PX), 0, 0)
         row.setSpacing(scaled(_MARGIN_PX))
         row.addWidget(side)
-        row.addWidget(Hairline(self._theme, vertical=True))
-        row.addSpacing(scaled(_GAP_PX - _MARGIN_PX))
-        row.addLayout(self._article_side(), 1)
+        self._line = Hairline(self._theme, vertical=True)
+        row.addWidget(self._line)
+        self._reading = QWidget()
+        self._reading.setLayout(self._article_side())
+        row.addWidget(self._reading, 1)
 
     def _article_side(self) -> QVBoxLayout:
         scaled = fonts.scaled
         head = QHBoxLayout()
         head.setContentsMargins(0, 0, scaled(_RIGHT_PX), 0)
+        head.addWidget(self.back)
         head.addWidget(self.number, 1)
         head.addWidget(self.knobs)
         head.addWidget(self.tabs)
@@ -205,7 +241,7 @@ class LibraryPage(Page):
         self.summary.setMaximumWidth(scaled(_WIDEST_PX))
         below.addWidget(self.summary, 1)
         column = QVBoxLayout()
-        column.setContentsMargins(0, 0, 0, 0)
+        column.setContentsMargins(scaled(_GAP_PX - _MARGIN_PX), 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(above)
         column.addWidget(self.title)

@@ -13,6 +13,7 @@ from traintray.ui import fonts
 from traintray.ui.theme import Theme
 from traintray.ui.widgets.hairline import Hairline
 from traintray.ui.widgets.label import Label
+from traintray.ui.window.flow_row import FlowRow
 from traintray.ui.window.proof.dumbbell import Dumbbell, ends_of
 from traintray.ui.window.proof.words import (
     change_text,
@@ -66,7 +67,8 @@ class BeforeAfter(QWidget):
         title.setText(self.tr("Before and after"))
         self._grid.setRowMinimumHeight(0, fonts.scaled(_HEAD_PX))
         self._grid.addWidget(title, 0, _NAME)
-        self._grid.addWidget(_Legend(self._theme, has_threshold), 0, _BAR)
+        legend = _Legend(self._theme, has_threshold)
+        self._grid.addWidget(legend, 0, _BAR, Qt.AlignmentFlag.AlignVCenter)
         names = (self.tr("before"), self.tr("after"), self.tr("change"))
         for column, text in zip((_BEFORE, _AFTER, _CHANGE), names, strict=True):
             self._number(text, "caption_label", "ink3", (0, column))
@@ -75,7 +77,7 @@ class BeforeAfter(QWidget):
 
     def _add_row(self, at: int, measure: Measure, threshold: float | None) -> None:
         name = Label("body", self._theme)
-        name.set_elided(True)
+        name.setWordWrap(True)
         name.setText(measure_name(measure))
         name.setToolTip(name.text())
         before = value_text(measure, measure.before)
@@ -100,22 +102,22 @@ class BeforeAfter(QWidget):
         self._grid.addWidget(label, *cell)
 
 
-class _Legend(QWidget):
+class _Legend(FlowRow):
     """`○ before  ● after  | threshold`, as the dumbbells have them."""
 
     def __init__(self, theme: Theme, has_threshold: bool) -> None:
-        super().__init__()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(fonts.scaled(4))
+        super().__init__(8)
         texts = [self.tr("before"), self.tr("after"), self.tr("threshold")]
         for kind, text in enumerate(texts[: 3 if has_threshold else 2]):
             label = Label("caption", theme, "ink3")
             label.setText(text)
+            named = QWidget()
+            row = QHBoxLayout(named)
+            row.setContentsMargins(0, 0, 0, 0)
+            row.setSpacing(fonts.scaled(4))
             row.addWidget(_Sign(kind, theme))
             row.addWidget(label)
-            row.addSpacing(fonts.scaled(4))
-        row.addStretch(1)
+            self.add(named)
 
     def set_theme(self, theme: Theme) -> None:
         retheme_children(self, theme)

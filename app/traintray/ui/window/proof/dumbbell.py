@@ -5,15 +5,16 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QSize
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtWidgets import QWidget
 
 from traintray.core.proof.outcome import Measure
-from traintray.ui import fonts
 from traintray.ui.theme import Theme
+from traintray.ui.widgets.scale_bar import SCALE_HEIGHT_PX, ScaleBar
 
-_WIDTH_PX, _HEIGHT_PX = 158, 18
+_WIDTH_PX = 158
+_MIDDLE = SCALE_HEIGHT_PX / 2
 _RADIUS_PX, _RING_PX, _BAR_PX = 4.5, 1.6, 2.0
 _TICK_PX = 6.5
 _STEPS = (1.0, 2.0, 4.0, 10.0)
@@ -48,15 +49,12 @@ def _round_up(value: float) -> float:
     return next(step * power for step in _STEPS if step * power >= value)
 
 
-class Dumbbell(QWidget):
+class Dumbbell(ScaleBar):
     """Ring before, disc after, tick at the threshold."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
+        super().__init__(_WIDTH_PX, theme, parent)
         self._ends: Ends | None = None
-        fixed = QSizePolicy.Policy.Fixed
-        self.setSizePolicy(fixed, fixed)
 
     def show_ends(self, ends: Ends, name: str) -> None:
         """Show both values; `name` says the same to a screen reader."""
@@ -69,54 +67,42 @@ class Dumbbell(QWidget):
         """Where the tick stands; None without one."""
         return self._ends.threshold if self._ends is not None else None
 
-    def set_theme(self, theme: Theme) -> None:
-        """Change the palette."""
-        self._theme = theme
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        """Return a fixed size: all of a table can be compared by eye."""
-        return QSize(fonts.scaled(_WIDTH_PX), fonts.scaled(_HEIGHT_PX))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint track, bar, tick, ring and disc in the design's pixels."""
-        del event
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.scale(self.width() / _WIDTH_PX, self.height() / _HEIGHT_PX)
-        theme, middle = self._theme, _HEIGHT_PX / 2
+    def paint_scale(self, painter: QPainter, width_px: float) -> None:
+        """Paint track, bar, tick, ring and disc."""
+        theme, ends = self._theme, self._ends
         painter.setPen(QPen(theme.line2, 1))
-        painter.drawLine(QPointF(0, middle), QPointF(_WIDTH_PX, middle))
-        ends = self._ends
+        painter.drawLine(QPointF(0, _MIDDLE), QPointF(width_px, _MIDDLE))
         if ends is None:
             return
         hue = theme.gpu if ends.is_gpu else theme.cpu
-        before, after = (self._x(v, ends) for v in (ends.before, ends.after))
+        before, after, tick = (
+            _x(value, ends.scale, width_px)
+            for value in (ends.before, ends.after, ends.threshold)
+        )
         if before is not None and after is not None:
             painter.setPen(QPen(hue, _BAR_PX))
-            painter.drawLine(QPointF(before, middle), QPointF(after, middle))
-        tick = self._x(ends.threshold, ends)
+            painter.drawLine(QPointF(before, _MIDDLE), QPointF(after, _MIDDLE))
         if tick is not None:
             painter.setPen(QPen(theme.ink2, 1.3))
-            top, bottom = QPointF(tick, middle - _TICK_PX), QPointF(tick, middle)
-            painter.drawLine(top, bottom + QPointF(0, _TICK_PX))
-        self._paint_end(painter, before, (hue, theme.bg))
-        self._paint_end(painter, after, (hue, hue))
+            top, bottom = _MIDDLE - _TICK_PX, _MIDDLE + _TICK_PX
+            painter.drawLine(QPointF(tick, top), QPointF(tick, bottom))
+        _paint_end(painter, before, (hue, theme.bg))
+        _paint_end(painter, after, (hue, hue))
 
-    def _paint_end(
-        self, painter: QPainter, x: float | None, looks: tuple[QColor, QColor]
-    ) -> None:
-        if x is None:
-            return
-        line, fill = looks
-        painter.setPen(QPen(line, _RING_PX))
-        painter.setBrush(fill)
-        painter.drawEllipse(
-            QPointF(x, _HEIGHT_PX / 2), _RADIUS_PX - 0.8, _RADIUS_PX - 0.8
-        )
 
-    def _x(self, value: float | None, ends: Ends) -> float | None:
-        if value is None:
-            return None
-        share = max(0.0, min(1.0, value / ends.scale))
-        return _RADIUS_PX + share * (_WIDTH_PX - 2 * _RADIUS_PX)
+def _paint_end(
+    painter: QPainter, x: float | None, looks: tuple[QColor, QColor]
+) -> None:
+    if x is None:
+        return
+    line, fill = looks
+    painter.setPen(QPen(line, _RING_PX))
+    painter.setBrush(fill)
+    painter.drawEllipse(QPointF(x, _MIDDLE), _RADIUS_PX - 0.8, _RADIUS_PX - 0.8)
+
+
+def _x(value: float | None, scale: float, width_px: float) -> float | None:
+    if value is None:
+        return None
+    share = max(0.0, min(1.0, value / scale))
+    return _RADIUS_PX + share * (width_px - 2 * _RADIUS_PX)

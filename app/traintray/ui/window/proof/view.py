@@ -18,6 +18,7 @@ from traintray.ui.widgets.label import Label
 from traintray.ui.widgets.verdict_chip import VerdictChip
 from traintray.ui.window.card import Card
 from traintray.ui.window.copy_button import CopyButton
+from traintray.ui.window.head_row import HeadRow
 from traintray.ui.window.paragraph import Paragraph, Piece
 from traintray.ui.window.proof import words
 from traintray.ui.window.proof.before_after import BeforeAfter
@@ -138,12 +139,14 @@ class ProofView(QWidget):
         return template.format(since=since, until=until)
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(fonts.scaled(10))
-        head.addWidget(self.chip)
-        head.addWidget(self.about, 1)
-        head.addWidget(self.advice_button)
-        head.addWidget(self.copy_button)
+        said = QWidget()
+        said.setMinimumHeight(self.copy_button.sizeHint().height())
+        row = QHBoxLayout(said)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(fonts.scaled(10))
+        row.addWidget(self.chip)
+        row.addWidget(self.about, 1)
+        head = HeadRow(said, (self.advice_button, self.copy_button), 10)
         left = QVBoxLayout()
         left.setSpacing(0)
         parts: tuple[QWidget | int, ...] = (
@@ -170,7 +173,7 @@ class ProofView(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addLayout(head)
+        column.addWidget(head)
         column.addSpacing(fonts.scaled(4))
         column.addWidget(self.title)
         column.addWidget(self.summary)

@@ -38,6 +38,9 @@ _LEAST_BAR_PX = 24
 """A shorter one would say nothing."""
 _NAME_PX = 130
 _NAME, _STARTED, _DURATION, _CPU, _GPU, _MEMORY, _WORKERS, _VERDICT = range(8)
+_SPARE = {_WORKERS: 1, _MEMORY: 2, _GPU: 3, _CPU: 4, _STARTED: 5}
+"""What is left out where the table is narrow: figures stand below too, and the newest
+run stands first."""
 
 
 class RunList(RecordView):
@@ -94,7 +97,7 @@ class RunList(RecordView):
                 is_right=number not in left,
                 extra_px=extra.get(number, 0),
                 spare_px=bar if number in (_CPU, _GPU) else 0,
-                is_spare=number == _WORKERS,
+                spare_rank=_SPARE.get(number, 0),
                 role="caption_label" if number == _VERDICT else "body",
                 cut_above_px=_NAME_PX if number == _NAME else 0,
             )
