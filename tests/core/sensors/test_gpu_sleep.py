@@ -290,6 +290,55 @@ def test_a_card_that_was_unplugged_is_not_looked_for_every_minute(tmp_path):
     assert nvml.calls.count("nvmlInit") == starts
 
 
+def driven(root, slot, driver):
+    """Let a driver hold a card; None: take its driver away."""
+    link = root / f"sys/bus/pci/devices/{slot}/driver"
+    link.unlink(missing_ok=True)
+    if driver is not None:
+        link.symlink_to(f"../../../bus/pci/drivers/{driver}")
+
+
+@pytest.mark.parametrize("beside", [[], [FakeGpu("GPU-2")]])
+def test_a_card_that_its_driver_lists_no_more_is_lost_and_can_come_back(
+    tmp_path, beside
+):
+    """`No devices were found`, while the kernel shows it and the driver holds it."""
+    pci(tmp_path, "0000-03-00.0", NVIDIA, control="on")
+    driven(tmp_path, "0000-03-00.0", "nvidia")
+    card = FakeGpu("GPU-1", bus_id="00000000:03:00.0")
+    nvml = FakeNvml(*beside, card)
+    gpus = sleeping(nvml, tmp_path)
+    gpus.read(0.0)
+    card.refuses_all = 15
+    gpus.read(1.0)
+    nvml.gpus.remove(card)
+
+    lost = [gpus.read(float(t))[-1] for t in range(2, 200)]
+    assert {one.uuid for one in lost} == {"GPU-1"}
+    assert lost[-1].gaps["busy_fraction"].reason is GapReason.DEVICE_LOST
+
+    nvml.gpus.append(card)
+    card.refuses_all = None
+    assert gpus.read(300.0)[-1].busy_fraction == 0.37
+
+
+@pytest.mark.parametrize("driver", [None, "vfio-pci", "nouveau"])
+def test_a_card_that_another_driver_has_taken_is_not_missed(tmp_path, driver):
+    pci(tmp_path, "0000-01-00.0", NVIDIA, control="on")
+    pci(tmp_path, "0000-03-00.0", NVIDIA, control="on")
+    driven(tmp_path, "0000-03-00.0", "nvidia")
+    card = FakeGpu("GPU-2", bus_id="00000000:03:00.0")
+    nvml = FakeNvml(FakeGpu("GPU-1"), card)
+    gpus = sleeping(nvml, tmp_path)
+    gpus.read(0.0)
+    card.refuses_all = 15
+    gpus.read(1.0)
+    nvml.gpus.remove(card)
+    driven(tmp_path, "0000-03-00.0", driver)
+
+    assert [gpu.uuid for gpu in gpus.read(20.0)] == ["GPU-1"]
+
+
 def test_a_card_that_a_virtual_machine_has_is_none_of_ours(laptop):
     folder = laptop / "sys/bus/pci/devices/0000-01-00.0"
     (folder / "driver").symlink_to("../../../bus/pci/drivers/vfio-pci")

@@ -253,7 +253,7 @@ def test_an_unknown_error_in_one_question_is_not_a_lost_gpu():
     assert readings[-1].gaps["power_watts"].reason is GapReason.FAILED
 
 
-def test_a_lost_gpu_is_looked_for_after_a_minute_and_found():
+def test_a_gpu_whose_driver_reset_it_is_found_after_seconds():
     gpu = FakeGpu("GPU-1")
     nvml = FakeNvml(gpu, FakeGpu("GPU-2"))
     sensor = sensor_of(nvml)
@@ -262,9 +262,57 @@ def test_a_lost_gpu_is_looked_for_after_a_minute_and_found():
     sensor.read(1.0)
     gpu.refuses_all = None
 
-    assert sensor.read(60.9)[0].busy_fraction is None
-    assert sensor.read(61.0)[0].busy_fraction == 0.37
+    assert sensor.read(4.9)[0].busy_fraction is None
+    assert sensor.read(5.0)[0].busy_fraction == 0.37
     assert nvml.calls.count("nvmlInit") == 1  # the other one was left in peace
+
+
+def test_a_gpu_that_stays_lost_is_looked_for_ever_more_seldom():
+    gpu = FakeGpu("GPU-1")
+    nvml = FakeNvml(gpu, FakeGpu("GPU-2"))
+    sensor = sensor_of(nvml)
+    sensor.read(0.0)
+    gpu.refuses_all = 15
+    looks = []
+    for second in range(1, 200):
+        before = nvml.calls.count("nvmlDeviceGetHandleByIndex")
+        sensor.read(float(second))
+        if nvml.calls.count("nvmlDeviceGetHandleByIndex") > before:
+            looks.append(second)
+    assert looks == [5, 13, 29, 61, 121, 181]
+
+    gpu.refuses_all = None
+    sensor.read(241.0)
+    gpu.refuses_all = 15
+    sensor.read(242.0)
+    gpu.refuses_all = None
+    assert sensor.read(246.0)[0].busy_fraction == 0.37
+
+
+@pytest.mark.parametrize("code", [999, 6, 2])
+def test_one_that_answered_and_whose_handle_cannot_be_had_is_lost(code):
+    """`Unable to determine the device handle for GPU: Unknown Error`."""
+    gpu = FakeGpu("GPU-1")
+    sensor = sensor_of(FakeNvml(gpu, FakeGpu("GPU-2")))
+    sensor.read(0.0)
+    gpu.refuses_all = code
+    sensor.read(1.0)
+
+    lost, other = sensor.read(61.0)
+    assert (lost.uuid, other.uuid) == ("GPU-1", "GPU-2")
+    assert lost.gaps["busy_fraction"].reason is GapReason.DEVICE_LOST
+
+
+def test_one_that_may_not_be_asked_any_more_is_not_lost():
+    gpu = FakeGpu("GPU-1")
+    sensor = sensor_of(FakeNvml(gpu, FakeGpu("GPU-2")))
+    sensor.read(0.0)
+    gpu.refuses_all = 15
+    sensor.read(1.0)
+    gpu.refuses_all = pynvml.NVML_ERROR_NO_PERMISSION
+
+    lost = sensor.read(61.0)[0]
+    assert lost.gaps["busy_fraction"].reason is GapReason.NO_PERMISSION
 
 
 def test_a_gpu_that_stays_lost_keeps_its_name():

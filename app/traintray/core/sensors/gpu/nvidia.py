@@ -22,6 +22,10 @@ log = logging.getLogger(__name__)
 
 RETRY_S = 60.0
 """How long a library or a device that does not answer is left alone."""
+FIRST_RETRY_S = 4.0
+"""A driver that resets a GPU takes one to three seconds: so soon a lost one is looked
+for, then after twice as long each time, up to `RETRY_S`. To fetch a handle that was
+lost for good may take the driver seconds, and holds up the other GPUs."""
 
 _ASLEEP = Gap(GapReason.ASLEEP, "it is left alone so that it can sleep")
 
@@ -43,6 +47,7 @@ class NvidiaGpus:
         self._entries: tuple[Entry, ...] = ()
         self._failure: tuple[int, str] | None = None
         self._look_at_s = -math.inf
+        self._retry_s = FIRST_RETRY_S
         self._lost: frozenset[Identity] = frozenset()
 
     def is_here(self) -> bool:
@@ -64,7 +69,9 @@ class NvidiaGpus:
         awake = [self._read_one(entry, at_s, closely) for entry in self._entries]
         self._log_changes()
         if self._lost:
-            self._look_at_s = min(self._look_at_s, at_s + RETRY_S)
+            self._look_at_s = min(self._look_at_s, at_s + self._retry_s)
+        else:
+            self._retry_s = FIRST_RETRY_S
         asleep = [
             replace(lost(identity, _ASLEEP), is_asleep=True)
             for identity in self._sleepers.asleep()
@@ -93,6 +100,8 @@ class NvidiaGpus:
     def _look(self, at_s: float) -> None:
         """Find out which GPUs there are; come back later unless all is well."""
         self._look_at_s = at_s + RETRY_S
+        if self._lost:
+            self._retry_s = min(2 * self._retry_s, RETRY_S)
         self._failure = None
         try:
             self._entries = self._list.entries(

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from traintray.core.readings import Gap
+from traintray.core.readings import Gap, GapReason
 from traintray.core.sensors.gpu.nvidia_asker import LOST
 from traintray.core.sensors.gpu.nvidia_device import (
     Device,
@@ -22,6 +22,9 @@ from traintray.core.sensors.gpu.nvml import Refusal, ask
 from traintray.core.sensors.gpu.pci import PciGpu
 
 log = logging.getLogger(__name__)
+
+_DRIVER = "nvidia"
+"""As sysfs calls it; `nouveau` and `vfio-pci` have nothing to do with NVML."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,7 @@ class NvidiaList:
         """The bus ids of all GPUs that ever answered, by UUID."""
         self._shown: set[str] = set()
         """Bus ids that the kernel ever showed."""
+        self._has_fallen = False
 
     def has_library(self) -> bool:
         """Say whether the library can be loaded."""
@@ -81,7 +85,7 @@ class NvidiaList:
         is_stale = (awake, on_bus) != (self._listed, self._on_bus)
         self._on_bus = on_bus
         self._shown |= {gpu.bus_id for gpu in on_bus}
-        is_stale = is_stale or self.is_short(known)
+        is_stale = is_stale or self._has_fallen or self.is_short(known)
         if self._is_open and (is_stale or all(entry.is_lost for entry in known)):
             self.close()  # NVML learns of new and mended devices only when it starts
         self._listed = awake
@@ -94,7 +98,7 @@ class NvidiaList:
                 place = short_bus_id(entry.identity.bus_id)
                 self._seen[entry.identity.uuid] = place
         named = [entry for entry in known if entry.identity.uuid in self._seen]
-        return _named_before(found, named)
+        return self._with_fallen(_named_before(found, named), named)
 
     def is_short(self, listed: Sequence[Entry]) -> bool:
         """Say whether a GPU that was here before is not listed, and may come back
@@ -108,6 +112,27 @@ class NvidiaList:
             uuid not in here and bus_id not in unplugged
             for uuid, bus_id in self._seen.items()
         )
+
+    def _with_fallen(
+        self, found: tuple[Entry, ...], known: Sequence[Entry]
+    ) -> tuple[Entry, ...]:
+        """Add those that the driver lists no more while it still holds the device.
+
+        Some drivers leave out a GPU that fell off the bus ("No devices were found").
+        One that was unplugged, or given to another driver, is not missed.
+        """
+        here = {entry.identity.uuid for entry in found}
+        held = {gpu.bus_id for gpu in self._on_bus if gpu.driver == _DRIVER}
+        if self._listed is not None:
+            held &= set(self._listed)
+        fallen = [
+            Entry(entry.identity, None)
+            for entry in known
+            if entry.identity.uuid not in here
+            and short_bus_id(entry.identity.bus_id) in held
+        ]
+        self._has_fallen = bool(fallen)
+        return (*found, *fallen)
 
     def _open(self) -> None:
         if self._nvml is None:
@@ -181,7 +206,16 @@ def _named_before(
         ]
         if entry.device is None and fitting:
             silent.remove(fitting[0])
-            named.append(Entry(fitting[0], None, entry.gap))
+            named.append(Entry(fitting[0], None, _of_known(entry.gap)))
         else:
             named.append(entry)
     return tuple(named)
+
+
+def _of_known(gap: Gap) -> Gap:
+    """Return why a GPU that did answer cannot be asked: whatever else the driver
+    says (`Unknown Error`), it is lost.
+    """
+    if gap.reason is GapReason.NO_PERMISSION:
+        return gap
+    return Gap(GapReason.DEVICE_LOST, gap.detail)
