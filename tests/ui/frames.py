@@ -134,7 +134,16 @@ def critical_frame() -> Frame:
     )
     finding = replace(THREADS_FINDING, severity=Severity.CRITICAL)
     loud = replace(view, verdict=finding, advice=advice)
-    return replace(calm, state=State.CRITICAL, runs=(loud,))
+    return replace(
+        calm,
+        state=State.CRITICAL,
+        runs=(loud,),
+        cpu=cpu_reading([value * 0.31 for value in _BUSY_32], system_share=0.4),
+        memory=memory_reading(63.8, swap_gib=6.9),
+        pressure={**calm.pressure, "memory": PressureReading(0.34, 0.34)},
+        load=LoadReading(19.4, 9, 21_000.0, 30.0),
+        gpus=GpusReading((gpu_reading(0.12, 9.8, 52, 118),)),
+    )
 
 
 def ok_frame() -> Frame:
@@ -213,7 +222,14 @@ def gpu_unreadable_frame() -> Frame:
 def gpu_lost_frame() -> Frame:
     """The card fell off the bus."""
     lost = gpu_reading(None, None, None, None)
-    return replace(attention_frame(), gpus=GpusReading((lost,)))
+    run = training_run(started_at_s=NOW_S - 4320)
+    view = run_view(run, Unknown("gpu_idle", ("gpu_busy_fraction",)))
+    return frame(
+        State.IDLE,
+        memory=memory_reading(37.1),
+        gpus=GpusReading((lost,)),
+        runs=(view,),
+    )
 
 
 def small_attention_frame() -> Frame:

@@ -30,6 +30,8 @@ from ui import frames, runs_data
 
 NOW_S = frames.WALL_S
 CAPPED = ("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS")
+CAP = {"OMP_NUM_THREADS": "8", "MKL_NUM_THREADS": "8", "OPENBLAS_NUM_THREADS": "1"}
+"""What was written of the cap of the pictures: the workers have pools too."""
 SET = {"OMP_NUM_THREADS": "32", "MKL_NUM_THREADS": "16", "OPENBLAS_NUM_THREADS": "32"}
 
 

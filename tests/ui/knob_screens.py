@@ -52,7 +52,7 @@ def _capped(window: MainWindow) -> None:
     """Let the file hold the change that was measured."""
     advice = window.advice
     file = advice._env_file
-    file.apply(file.plan(dict.fromkeys(knob_data.CAPPED, "8")))
+    file.apply(file.plan(knob_data.CAP))
     advice._results.reload()
 
 

@@ -31,10 +31,9 @@ from ui.frames import (
     GPU_UUID,
     NOW_S,
     RUN_STARTED_S,
-    THREADS_ADVICE,
-    THREADS_EVIDENCE,
     WALL_S,
 )
+from ui.written_advice import READY_THREADS, threads, threads_advice
 
 HOUR_S = 3600.0
 TODAY_S = dates.midnight(dates.day_of(WALL_S))
@@ -59,13 +58,15 @@ class Load:
     memory_gib: float
     vram_gib: float
     swing: float = 0.2
+    ready_threads: float | None = None
+    """None: those that run, and few more."""
 
 
 _TRAIN = Load(0.38, 0.91, 37.0, 18.7, 0.45)
 _UNET = Load(0.94, 0.34, 29.0, 8.2, 0.12)
 _FINETUNE = Load(0.24, 0.95, 22.0, 16.1, 0.5)
 _BASELINE = Load(0.97, 0.0, 12.0, 0.0, 0.05)
-_NOW = Load(0.95, 0.41, 38.2, 9.8, 0.1)
+_NOW = Load(0.95, 0.41, 38.2, 9.8, 0.1, READY_THREADS)
 _CAPPED = {"OMP_NUM_THREADS": "4", "MKL_NUM_THREADS": "4"}
 """What the cap wrote for the next run of sweep.py."""
 _VIT = ("python", "train.py", "--model", "vit_b16", "--batch-size", "64")
@@ -82,6 +83,7 @@ def run_record(
     """A run that was on from `times[0]` to `times[1]`."""
     start_s, end_s = times
     length_s = end_s - start_s
+    ready = load.ready_threads or load.cpu * 33
     made = RunRecord(
         identity=f"{BOOT}/{4000 + number}-{number * 977}",
         number=number,
@@ -98,10 +100,10 @@ def run_record(
         exit_status=0 if outcome is Outcome.FINISHED else None,
         signal=None,
         outcome_reason="Its exit status was 0.",
-        usable_cpus=16.0,
+        usable_cpus=32.0,
         roles={"main": 1, "worker": 8},
         profile={
-            "demand_threads": Spread(load.cpu * 18, load.cpu * 24, length_s),
+            "demand_threads": Spread(ready, ready * 1.1, length_s),
             "usable_busy_fraction": Spread(load.cpu, min(1, load.cpu * 1.2), length_s),
             "rss_bytes": Spread(
                 load.memory_gib * 0.9 * GIB, load.memory_gib * GIB, length_s
@@ -137,7 +139,7 @@ def episode_record(
 
 THREADS = {
     each.key: (each.measured, each.threshold, each.unit.value)
-    for each in THREADS_EVIDENCE
+    for each in threads().evidence
 }
 _WAIT = {
     "gpu_busy_fraction": (0.34, 0.7, "fraction"),
@@ -369,10 +371,11 @@ def _judged(run: RunRecord, told: list[EpisodeRecord]) -> RunRecord:
 
 
 def _episodes(runs: list[RunRecord]) -> list[EpisodeRecord]:
+    advice = threads_advice()
     told = {
         "evidence": THREADS,
-        "told": parts(THREADS_ADVICE),
-        "headline": THREADS_ADVICE.headline,
+        "told": parts(advice),
+        "headline": advice.headline,
     }
     heat = {"evidence": {"gpu_temperature_celsius": (87.0, 83.0, "celsius")}}
     swap = {

@@ -13,8 +13,8 @@ from traintray.core.proof.judging import judge
 from traintray.core.proof.match import Match
 from traintray.core.proof.outcome import Proof
 from ui import frames, past_data, runs_data
-from ui.knob_data import CAPPED, KnobsArchive
-from ui.written_advice import too_many_threads
+from ui.knob_data import CAP, KnobsArchive
+from ui.written_advice import READY_THREADS, threads
 
 NOW_S = frames.WALL_S
 BEFORE, AFTER = (f"{boot_id()}/{run}" for run in ("41207-7", "42100-9"))
@@ -23,13 +23,13 @@ _BLOCK_S, _BLOCKS, _STEP_S = 10.0, 36, 2.0
 _OLD = {
     "gpu_busy_fraction": 0.41,
     "usable_busy_fraction": 0.97,
-    "demand_threads": 41.0,
+    "demand_threads": float(READY_THREADS),
     "switches_per_s": 148_000.0,
     "cpu_pressure_fraction": 0.62,
 }
 _NEW = {
     "helped": (0.78, 0.47, 15.0, 19_000.0, 0.06),
-    "unclear": (0.42, 0.95, 40.0, 141_000.0, 0.60),
+    "unclear": (0.42, 0.95, 56.0, 141_000.0, 0.60),
     "slower": (0.22, 0.24, 8.0, 7_000.0, 0.01),
     "not-comparable": (0.78, 0.47, 15.0, 19_000.0, 0.06),
 }
@@ -77,15 +77,13 @@ def run_of(identity: str, name: str) -> RunRecord:
         identity=identity,
         command=("python", "train.py", "--model", "resnet50", "--batch-size", batch),
         course=_course(identity, name),
-        variables=dict.fromkeys(CAPPED, "8") if identity == AFTER else {},
+        variables=CAP if identity == AFTER else {},
     )
 
 
 def proof(name: str) -> Proof:
     """What the core finds of the cap of the design, where it ends like this."""
-    change = Change(
-        "thread_cap", dict.fromkeys(CAPPED), dict.fromkeys(CAPPED, "8"), NOW_S + 2.0
-    )
+    change = Change("thread_cap", dict.fromkeys(CAP), CAP, NOW_S + 2.0)
     before, after = run_of(BEFORE, name), run_of(AFTER, name)
     found = Match(change, before, before.command == after.command)
     made = judge(after, found, None, _BEGAN_S[AFTER] + 362.0)
@@ -118,7 +116,7 @@ class ProofArchive(KnobsArchive):
     def episodes(self, since_s, until_s):
         evidence = {
             one.key: (one.measured, one.threshold, one.unit.value)
-            for one in too_many_threads().evidence
+            for one in threads().evidence
         }
         times = NOW_S - 400.0, NOW_S + 10.0
         run = self.saved[1]

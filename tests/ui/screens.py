@@ -108,12 +108,12 @@ def _library_store(frame: Frame) -> Store:
     store = Store(100)
     key = frame.runs[0].run.key
     values = {
-        "demand_threads": 41.0,
-        "waiting_threads": 9.2,
+        "demand_threads": 57.0,
+        "waiting_threads": 26.0,
         "switches_per_s": 148_000.0,
         "throttled_fraction": 0.0,
         "gpu_busy_fraction": 0.41,
-        "worker_demand_threads": 7.9,
+        "worker_demand_threads": 24.0,
         "main_demand_threads": 32.0,
         "read_bytes_per_s": 3.1e8,
         "steps_per_s": 3.2,
@@ -326,7 +326,7 @@ POPOVERS: dict[str, Make] = {
     "popover-paused": _popover(frames.paused_frame, before=True),
     "popover-no-gpu": _popover(frames.gpu_unreadable_frame),
     "popover-gpu-lost": _popover(frames.gpu_lost_frame),
-    "popover-no-data": _popover(no_data_frame),
+    "popover-no-data": lambda studio: studio.popover(no_data_frame(), store=Store(9)),
     "popover-three-runs": _popover(frames.three_runs_frame),
 }
 DIALOGS: dict[str, Make] = {

@@ -25,6 +25,7 @@ from traintray.ui.theme import LIGHT, Theme
 from traintray.ui.window.main_window import MainWindow
 from traintray.ui.window.pages.advice import AdvicePage
 from ui import frames, live_data, settings_world
+from ui.home_env import SampleEnvFile
 from ui.stores import store_for
 
 PAGES = ("live", "runs", "advice", "library", "knobs", "history", "settings")
@@ -98,7 +99,10 @@ class Studio:
         path.unlink(missing_ok=True)
         state = self._folder / "state"
         shutil.rmtree(state, ignore_errors=True)  # what the last screen has done
-        made = EnvFile(path, state, wall_s=lambda: frames.WALL_S - _WRITTEN_AGO_S)
+        made = SampleEnvFile(
+            path, state, wall_s=lambda: frames.WALL_S - _WRITTEN_AGO_S
+        )
+        made.home = self._folder / "home"
         if text is not None:
             path.write_text(text)
             made.apply(made.plan({"TOKENIZERS_PARALLELISM": "false"}))
@@ -134,12 +138,15 @@ class Studio:
             self.settle()
         return window
 
-    def popover(self, frame: Frame, before: Frame | None = None) -> Popover:
+    def popover(
+        self, frame: Frame, before: Frame | None = None, store: Store | None = None
+    ) -> Popover:
         """Open the popover; `before` is a frame that it has shown already."""
         popover = Popover(self.look.theme)
         for each in (before, frame):
             if each is not None:
-                popover.show_frame(self.look.told(each), store_for(frame))
+                past = store_for(frame) if store is None else store
+                popover.show_frame(self.look.told(each), past)
         popover.show()
         self.settle()
         return popover

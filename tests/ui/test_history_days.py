@@ -316,7 +316,7 @@ def test_an_open_episode_says_how_long_it_has_lasted_and_that_it_is_open(book):
 
 
 def test_the_number_that_says_most_comes_with_its_name(book):
-    assert words.peak(book.episodes[0]) == "41 ready threads"
+    assert words.peak(book.episodes[0]) == "57 ready threads"
 
 
 def test_a_number_of_an_unknown_unit_is_told_as_it_is():

@@ -171,10 +171,10 @@ def test_return_on_a_row_opens_what_was_told_that_day(show, qtbot):
     qtbot.keyClick(table, Qt.Key.Key_Return)
 
     assert page.episode.isVisible()
-    assert page.episode.title.text() == "41 threads compete for 16 cores"
+    assert page.episode.title.text() == "57 threads competing for 32 CPUs"
     said = texts(page.episode)
     assert "Threads ready to run" in said
-    assert "> 24 (1.5 × cores)" in said
+    assert "≥ 48 (1.5 × CPUs)" in said
     assert "Cap the thread pools at 8." in said
     assert "Not applied yet." in said
 
@@ -293,6 +293,21 @@ def test_two_runs_stand_side_by_side_in_the_narrowest_window(show):
 
     bar = page.comparison.table.horizontalScrollBar()
     assert bar.maximum() == 0
+
+
+def test_a_long_command_of_two_runs_goes_on_in_further_lines(show):
+    page = show()
+    page.resize(784, 560)
+    pick_runs(page, 14, 11)
+    page.overview.filter.compare.click()
+    table = page.comparison.table
+    rows = {row.name: number for number, row in enumerate(table.rows.records)}
+    wide = table.rowHeight(rows["Command"])
+
+    page.resize(560, 560)
+
+    assert table.rowHeight(rows["Command"]) > wide
+    assert table.rowHeight(rows["Folder"]) < table.rowHeight(rows["Command"])
 
 
 def test_only_differences_can_be_shown(show):

@@ -115,7 +115,7 @@ def press(qtbot, page):
 def test_a_live_knob_is_applied_and_taken_back_on_a_thread_of_its_own(opened, qtbot):
     live = FakeLive()
     page = opened(live)
-    assert (row(page).line.now, row(page).line.value) == ("0-31", "leave-1")
+    assert (row(page).line.now, row(page).line.value) == ("0–31", "leave-1")
     press(qtbot, page)
     qtbot.waitUntil(lambda: row(page).line.act.deed is Deed.UNDO_NOW)
     press(qtbot, page)
@@ -194,7 +194,7 @@ def test_live_knobs_stand_in_the_journal_newest_first(journal, env_file):
         "I/O priority, PID 501",
         "best-effort-4 → idle",
     )
-    assert (middle.name, middle.change) == ("CPU affinity, PID 502", "0-15 → 1-15")
+    assert (middle.name, middle.change) == ("CPU affinity, PID 502", "0–15 → 1–15")
     assert (oldest.name, oldest.change) == ("nice, PID 503", "0 → 5")
     assert [one.can_undo for one in (newest, middle, oldest)] == [True, True, False]
     assert "without root it cannot be taken back" in oldest.came_of_it
@@ -269,6 +269,6 @@ def test_the_cpus_that_threads_would_have_stand_where_they_fit():
         shown = replace(affinity(), then=then)
         return live_line(shown, 7, Texts("en")).value
 
-    assert value_of("1-15,17-31") == "1-15,17-31"
+    assert value_of("1-15,17-31") == "1–15,17–31"
     assert value_of("1-15,17-31,33-63,65-127") == "leave-1"
     assert value_of("") == "leave-1"

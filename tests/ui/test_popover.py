@@ -20,6 +20,7 @@ from traintray.ui.state_shape import Shape
 from traintray.ui.theme import DARK, LIGHT
 from ui import frames
 from ui.stores import store_for
+from ui.studio import Look, Studio
 
 
 @pytest.fixture
@@ -93,6 +94,21 @@ def test_attention_shows_verdict_action_and_run(popover):
         "Too many threads",
     )
     assert popover.resources.strip_text == "32 of 32 busy"
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
+def test_the_icon_of_the_last_button_stands_below_the_text(qtbot, tmp_path, scale):
+    studio = Studio(tmp_path)
+    studio.dress(Look(LIGHT, text_scale=scale))
+    popover = studio.popover(frames.attention_frame())
+    row, button = popover.resources.rows[0], popover.foot.open_button
+    text_px = row.mapTo(popover, QPoint(0, 0)).x()
+    spare_px = (button.width() - button._content_width()) / 2
+    icon_px = button.mapTo(popover, QPoint(0, 0)).x() + spare_px
+    studio.put_away(popover)
+    studio.dress(Look())
+
+    assert icon_px == pytest.approx(text_px, abs=1)
 
 
 def test_when_all_is_well_only_the_action_row_is_gone(popover, qtbot):

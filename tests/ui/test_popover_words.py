@@ -202,7 +202,7 @@ def test_a_gpu_that_stopped_answering_comes_before_any_tip():
     words = words_for(lost_gpu(frames.attention_frame()))
 
     assert words.shape is Shape.CRITICAL
-    assert words.title == "RTX 4090 stopped answering"
+    assert words.title == "GPU 0 stopped answering"
     assert (words.action, words.target) == (Action.PAGE, "hardware")
 
 

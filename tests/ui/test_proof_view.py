@@ -196,7 +196,7 @@ def test_figures_with_a_threshold_of_the_finding_have_a_tick(qtbot, env_file):
     assert ticks == {
         "GPU busy: 41% before, 78% after": None,
         "CPU it may use: 97% before, 47% after": 0.8,
-        "Threads ready to run: 41 before, 15 after": 24.0,
+        "Threads ready to run: 57 before, 15 after": 48.0,
         "Context switches: 148\u00a0k/s before, 19\u00a0k/s after": None,
         "CPU pressure: 62% before, 6% after": None,
     }

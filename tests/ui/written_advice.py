@@ -1,25 +1,34 @@
 """What the core itself writes of the sample runs, for screens that are looked at.
 
 The advice that `parts` has by hand is for tests of widgets; numbers and thresholds of
-the pictures are those of the rules.
+the pictures are those of the rules. They count logical CPUs, of which the machine of
+the design has 32: its 41 threads would be no trouble there, so the pictures have 57.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from traintray.core.advice.advice import Advice
 from traintray.core.advice.book import Book
 from traintray.core.advice.words import Case
-from traintray.core.detection.run import Role, TrainingRun
+from traintray.core.detection.run import Member, Role, TrainingRun
 from traintray.core.diagnosis.policy import Policy
-from traintray.core.diagnosis.rule import Scene, Window
-from traintray.core.diagnosis.rules.too_many_threads import RULE
+from traintray.core.diagnosis.rule import Rule, Scene, Window
+from traintray.core.diagnosis.rules import swapping, too_many_threads
 from traintray.core.diagnosis.verdict import Finding, Severity
 from traintray.core.frame import Frame, RunView
 from traintray.core.history.store import Store
 from traintray.core.knobs.catalog.thread_cap import KNOB
-from ui.parts import NOW_S, training_run
+from traintray.core.readings import LoadReading
+from ui.parts import GIB, MIB, NOW_S, training_run
 from ui.real_advice import finding
+
+READY_THREADS = 57
+"""32 of the main process, 3 in each of 8 workers, and another one."""
+_WORKER_THREADS = 3.0
+_BY_HAND = 41
+"""What `frames.attention_frame` has instead."""
 
 
 def told(frame: Frame, language: str) -> Frame:
@@ -31,7 +40,10 @@ def told(frame: Frame, language: str) -> Frame:
         replace(each, chip=chips.get(each.number, book.chip(each.kind)))
         for each in frame.episodes
     )
-    return replace(frame, runs=runs, episodes=episodes)
+    load = frame.load
+    if load is not None and load.running_tasks == _BY_HAND:
+        load = LoadReading(57.3, READY_THREADS, load.context_switches_per_s, 30.0)
+    return replace(frame, runs=runs, episodes=episodes, load=load)
 
 
 def _told(view: RunView, book: Book) -> RunView:
@@ -39,52 +51,89 @@ def _told(view: RunView, book: Book) -> RunView:
     if not isinstance(shown, Finding) or "cause" not in shown.facts:
         if run.count(Role.RANK):
             shown = finding("ranks")
+        elif view.advice is not None and view.advice.severity is Severity.CRITICAL:
+            shown = swaps()
         else:
-            run, shown = _with_quota(run), too_many_threads()
-    advice = book.advise(Case(shown, run, KNOB.recommend(run, 1), 15.0))
-    if view.advice is not None and view.advice.severity is Severity.CRITICAL:
-        advice = replace(advice, severity=Severity.CRITICAL, proposals=())
-        shown = replace(shown, severity=Severity.CRITICAL)
-    episode = view.episode and replace(view.episode, chip=advice.chip)
+            run, shown = _with_wide_workers(run), threads()
+    advice = _advice(book, shown, run)
+    episode = view.episode and replace(
+        view.episode, kind=shown.kind, chip=advice.chip, severity=shown.severity
+    )
     return replace(view, run=run, verdict=shown, advice=advice, episode=episode)
 
 
-def too_many_threads() -> Finding:
-    """The episode of the design, as the rule itself finds it: 41 threads ready to run,
-    32 of them in the main process, and a quota of 16 CPUs.
-    """
-    run, store = _with_quota(training_run()), Store(60)
-    for second in range(60):
-        values = {f"run.{run.key}.{name}": v for name, v in _FIGURES.items()}
-        store.append(NOW_S - 60 + second, values)
-    window = Window(store, run.key, NOW_S - Policy().sustained_s)
-    found = RULE.explain(Scene(run, window, Policy(), RULE.limits))
+def threads_advice(language: str = "en") -> Advice:
+    """What is told of the episode of the design."""
+    run = _with_wide_workers(training_run())
+    return _advice(Book(language), threads(), run)
+
+
+def _advice(book: Book, shown: Finding, run: TrainingRun) -> Advice:
+    capped = shown.kind == too_many_threads.KIND
+    recommended = KNOB.recommend(run, 1) if capped else None
+    return book.advise(Case(shown, run, recommended, 15.0))
+
+
+def threads() -> Finding:
+    """The episode of the design, as the rule itself finds it."""
+    found = _explained(too_many_threads.RULE, _THREADS)
     return replace(found, ruled_out=finding("one_process").ruled_out)
 
 
-def _with_quota(run: TrainingRun) -> TrainingRun:
-    """The rule counts logical CPUs: 41 threads would be no trouble for all 32."""
-    cpus = replace(run.usable_cpus, count=16.0, quota_cpus=16.0)
-    return replace(run, usable_cpus=cpus)
+def swaps() -> Finding:
+    """A machine whose memory is too small, as the rule itself finds it."""
+    return _explained(swapping.RULE, _SWAPS)
 
 
-_FIGURES = {
-    "usable_cpus": 16.0,
-    "demand_threads": 41.0,
-    "running_cores": 15.6,
-    "usable_busy_fraction": 0.97,
-    "main_demand_threads": 32.0,
-    "worker_demand_threads": 8.0,
-    "most_busy_threads": 33.0,
-    "most_demand_threads": 32.0,
-    "switches_per_s": 148_000.0,
-    "computing_ranks": 1.0,
-    "ranks": 1.0,
-    "workers": 8.0,
-    "workers_pinned": 0.0,
-    "openmp": 1.0,
-    "active_runs": 1.0,
-    "all_runs_demand_threads": 41.0,
-    "shared_cpus": 16.0,
-    "throttled_fraction": 0.62,
+def _explained(rule: Rule, figures: dict[str, float]) -> Finding:
+    run, store = training_run(), Store(60)
+    values = {key.format(run=f"run.{run.key}"): v for key, v in figures.items()}
+    for second in range(60):
+        store.append(NOW_S - 60 + second, values)
+    window = Window(store, run.key, NOW_S - Policy().sustained_s)
+    return rule.explain(Scene(run, window, Policy(), rule.limits))
+
+
+def _with_wide_workers(run: TrainingRun) -> TrainingRun:
+    return replace(run, members=tuple(map(_widened, run.members)))
+
+
+def _widened(member: Member) -> Member:
+    if member.role is not Role.WORKER or member.threads is None:
+        return member
+    threads = replace(member.threads, demand_threads=_WORKER_THREADS)
+    return replace(member, threads=threads)
+
+
+_THREADS = {
+    "{run}.usable_cpus": 32.0,
+    "{run}.demand_threads": float(READY_THREADS),
+    "{run}.running_cores": 31.0,
+    "{run}.usable_busy_fraction": 0.97,
+    "{run}.main_demand_threads": 32.0,
+    "{run}.worker_demand_threads": 8 * _WORKER_THREADS,
+    "{run}.most_busy_threads": 33.0,
+    "{run}.most_demand_threads": 32.0,
+    "{run}.switches_per_s": 148_000.0,
+    "{run}.computing_ranks": 1.0,
+    "{run}.ranks": 1.0,
+    "{run}.workers": 8.0,
+    "{run}.workers_pinned": 0.0,
+    "{run}.openmp": 1.0,
+    "{run}.active_runs": 1.0,
+    "{run}.all_runs_demand_threads": float(READY_THREADS),
+    "{run}.shared_cpus": 32.0,
+}
+_SWAPS = {
+    "memory.swap_in_bytes_per_s": 61e6,
+    "memory.swap_out_bytes_per_s": 35e6,
+    "memory.swap_used_bytes": 6.9 * GIB,
+    "memory.total_bytes": 64.0 * GIB,
+    "pressure.memory.stalled_fraction": 0.34,
+    "{run}.major_faults_per_s": 2_800.0,
+    "{run}.swap_bytes": 6.4 * GIB,
+    "{run}.memory_available_bytes": 190.0 * MIB,
+    "{run}.rss_bytes": 61.2 * GIB,
+    "{run}.ranks": 1.0,
+    "{run}.workers": 8.0,
 }

@@ -12,6 +12,9 @@ from traintray.ui.widgets.buttons import IconButton, QuietButton
 
 _HEIGHT_PX = 39
 _ICON_PX = 15
+_MARGIN_PX, _PADDING_PX = 3, 13
+"""The icon stands below the text of the popover, whose margin does not grow with the
+letters."""
 
 
 class PopoverFoot(QWidget):
@@ -32,7 +35,7 @@ class PopoverFoot(QWidget):
         self._settings = settings
         self.setFixedHeight(fonts.scaled(_HEIGHT_PX))
         row = QHBoxLayout(self)
-        row.setContentsMargins(3, 0, 8, 0)
+        row.setContentsMargins(_MARGIN_PX, 0, 8, 0)
         row.setSpacing(2)
         row.addWidget(self._open)
         row.addStretch(1)
@@ -68,6 +71,7 @@ class _OpenButton(QuietButton):
     def __init__(self, text: str, theme: Theme) -> None:
         super().__init__(text, theme)
         self._icon_px = _ICON_PX
+        self._padding_px = round(_PADDING_PX / fonts.scale())
         self.set_icon_name("live")
 
     def _colours(self) -> tuple[QColor, QColor | None, QColor]:

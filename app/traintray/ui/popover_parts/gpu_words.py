@@ -28,8 +28,9 @@ def lost_words(frame: Frame) -> Words | None:
     lost = [gpu for gpu in gpus if _is_lost(gpu)]
     if not lost:
         return None
-    name = fmt.gpu_name(lost[0].name)
-    shown = f"{name} ({lost[0].bus_id})" if len(gpus) > 1 else name
+    shown = translate("Popover", "GPU {number}").format(number=0)  # as its row says
+    if len(gpus) > 1:
+        shown = f"{fmt.gpu_name(lost[0].name)} ({lost[0].bus_id})"
     text = translate(
         "Popover",
         "The driver lists it, but gets no answer: what ran on it cannot go on. A "

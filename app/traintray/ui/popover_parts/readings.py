@@ -131,15 +131,11 @@ def _gpu_memory(known: tuple[GpuReading, ...], frame: Frame, store: Store) -> Ro
 
 
 def _unreadable_gpu(frame: Frame) -> Row:
-    return Row(
-        Reading(
-            Resource.GPU,
-            translate("Popover", "GPU"),
-            translate("Popover", "not readable"),
-            fmt.MISSING,
-            tip=_why(frame.gaps.get("gpus")),
-        )
-    )
+    gap = frame.gaps.get("gpus")
+    not_yet = frame.gpus is None and gap is None  # nobody has looked
+    said = "" if not_yet else translate("Popover", "not readable")
+    name = translate("Popover", "GPU")
+    return Row(Reading(Resource.GPU, name, said, fmt.MISSING, tip=_why(gap)))
 
 
 def _memory(frame: Frame, store: Store) -> Row:

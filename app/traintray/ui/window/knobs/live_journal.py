@@ -11,7 +11,7 @@ from traintray.core.live_knobs.entry import End, Entry
 from traintray.ui.state_shape import Shape
 from traintray.ui.window.knobs.journal_panel import JournalLine
 from traintray.ui.window.knobs.journal_words import when_text
-from traintray.ui.window.knobs.live_words import PREFIX
+from traintray.ui.window.knobs.live_words import PREFIX, read
 
 translate = QCoreApplication.translate
 
@@ -53,7 +53,8 @@ def _change(entry: Entry) -> str:
     is_mask = entry.knob == "cpu_affinity" and kind in _MASKS
     after = what if is_mask else entry.value
     before = _as_value(entry.before)
-    return f"{before} {_ARROW} {after}" if before else after
+    change = f"{before} {_ARROW} {after}" if before else after
+    return read(entry.knob, change)
 
 
 def _as_value(kept: str) -> str:

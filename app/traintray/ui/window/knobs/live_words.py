@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from PySide6.QtCore import QCoreApplication
 
 from traintray.core.advice.texts import Texts
@@ -14,13 +16,16 @@ translate = QCoreApplication.translate
 PREFIX = "live:"
 """Begins the keys of the lines of live knobs."""
 _DASH = "–"
+_SPAN = re.compile(r"(?<=\d)-(?=\d)")
+"""In a list of CPUs, as the kernel writes it."""
 _LONGEST_VALUE = 18
 _LONGEST_THEN = 11
 
 
 def live_line(row: LiveRow, pid: int, texts: Texts) -> Line:
     """Return how a live knob is shown; `pid` is the run's root."""
-    page = texts.page("live_knobs")[row.knob.name]
+    name = row.knob.name
+    page = texts.page("live_knobs")[name]
     why = spoken(row.gap) if row.gap is not None and not row.now else spoken(row.why)
     wanted = row.suggestion is not None and row.applied is None
     check = row.knob.how_to_check.format(pid=pid)
@@ -37,11 +42,11 @@ def live_line(row: LiveRow, pid: int, texts: Texts) -> Line:
     )
     suggested = row.suggestion.value if row.suggestion is not None else None
     return Line(
-        key=f"{PREFIX}{row.knob.name}",
+        key=f"{PREFIX}{name}",
         name=page["title"],
-        title=_title(row.knob.name),
+        title=_title(name),
         now=_now(row),
-        value=row.applied or _shown(row.then, suggested) or _DASH,
+        value=read(name, row.applied or _shown(row.then, suggested) or _DASH),
         is_wanted=wanted,
         reason=why,
         read_by=translate("Knobs", "this run, now"),
@@ -50,6 +55,11 @@ def live_line(row: LiveRow, pid: int, texts: Texts) -> Line:
         is_code=False,
         is_telling=wanted or row.applied is not None or _is_first(row),
     )
+
+
+def read(knob: str, value: str) -> str:
+    """Return a value for a reader: a list of CPUs reaches `0–15`."""
+    return _SPAN.sub(_DASH, value) if knob == "cpu_affinity" else value
 
 
 def _title(name: str) -> str:
@@ -86,6 +96,7 @@ def _now(row: LiveRow) -> str:
         return _DASH
     first, *others = row.now
     text = first if len(first) <= _LONGEST_VALUE else first[: _LONGEST_VALUE - 1] + "…"
+    text = read(row.knob.name, text)
     if not others:
         return text
     template = translate("Knobs", "{value} and {count} more")
