@@ -92,7 +92,7 @@ class RowPainter(QStyledItemDelegate):
         where = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         step = fonts.scaled(LINE_PX)
         room.translate(0, -round((len(lines) - 1) * step / 2))
-        for line in lines:
-            painter.drawText(room, where, line)
+        for each in lines:
+            painter.drawText(room, where, each)
             room.translate(0, step)
         painter.restore()
