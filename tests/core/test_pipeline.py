@@ -24,7 +24,14 @@ from traintray.core.history.store import Store
 from traintray.core.knobs.catalog.thread_cap import KNOB
 from traintray.core.parts import Parts
 from traintray.core.pipeline import Pipeline
-from traintray.core.readings import CpuReading, CpuShares, GpuReading, GpusReading
+from traintray.core.readings import (
+    CpuReading,
+    CpuShares,
+    Gap,
+    GapReason,
+    GpuReading,
+    GpusReading,
+)
 from traintray.core.sampling.sampler import Sampler
 from traintray.core.sensors.cpu_clocks import CpuClocksSensor
 
@@ -256,6 +263,58 @@ def test_several_runs_come_busiest_first():
     frame = Watched(FakeProcess(10, demand=1.0), over(20)).ticks(10)
 
     assert [view.run.root_pid for view in frame.runs] == [20, 10]
+
+
+LOST_GPU = replace(
+    IDLE_GPU,
+    busy_fraction=None,
+    memory_used_bytes=None,
+    temperature_celsius=None,
+    compute_processes=None,
+    gaps={"busy_fraction": Gap(GapReason.DEVICE_LOST)},
+)
+
+
+def test_a_gpu_that_is_lost_is_critical_and_named_with_its_run():
+    used = replace(IDLE_GPU, compute_processes={10: 2**30})
+    watched = Watched(over(), gpus=GpusReading((used,)))
+    watched.ticks(10)
+    watched.gpus.reading = GpusReading((LOST_GPU,))
+    assert watched.ticks(10).lost_gpus == ()
+
+    frame = watched.ticks(10)
+    (lost,) = frame.lost_gpus
+    assert (frame.state, lost.uuid) == (State.CRITICAL, "GPU-1")
+    assert lost.since_s == 1_000_000 + watched.at_s - 19
+    assert lost.run_names == (frame.runs[0].run.name,)
+
+    watched.pipeline.pause(True)
+    paused = watched.ticks(3)
+    assert (paused.state, paused.lost_gpus) == (State.PAUSED, (lost,))
+
+    watched.pipeline.pause(False)
+    watched.gpus.reading = GpusReading((used,))
+    assert watched.ticks(1).lost_gpus == ()
+
+
+def test_after_a_suspend_a_gpu_has_time_to_come_back():
+    watched = Watched(gpus=GpusReading((IDLE_GPU,)))
+    watched.ticks(3)
+    watched.clock.suspend(3600)
+    watched.gpus.reading = GpusReading((LOST_GPU,))
+    assert watched.ticks(30).lost_gpus == ()
+
+    watched.gpus.reading = GpusReading((IDLE_GPU,))
+    assert watched.ticks(60).lost_gpus == ()
+
+
+def test_a_machine_whose_cpu_cannot_be_read_has_no_data_even_then():
+    watched = Watched(gpus=GpusReading((IDLE_GPU,)))
+    watched.ticks(3)
+    watched.gpus.reading = GpusReading((LOST_GPU,))
+    watched.cpu.reading = OSError("gone")
+
+    assert watched.ticks(30).state is State.NO_DATA
 
 
 def test_while_paused_nothing_is_sampled_and_it_says_so():

@@ -10,20 +10,20 @@ import pytest
 
 from core.telling.test_run_ends import died, proof, record
 from traintray.core.archive.records import Outcome
+from traintray.core.detection.gpu_losses import LostGpu
 from traintray.core.diagnosis import rules
 from traintray.core.diagnosis.verdict import Severity
-from traintray.core.readings import GpusReading
 from traintray.core.runs import outcome
 from traintray.core.telling.telling import Telling
 from traintray.core.telling.wishes import Wishes
 from traintray.platform.note import Urgency
 from traintray.ui.notifier import Notifier
 from ui.episode_frames import at, well
-from ui.parts import gpu_reading
+from ui.parts import WALL_S
 from ui.test_notifier import FakeBus, FakeDaemon
 
 NO_MEMORY = died(how=Outcome.OUT_OF_MEMORY, reason=outcome.OUT_OF_MEMORY)
-LOST = gpu_reading(None, None, None, None)
+LOST = LostGpu("GPU-1", "NVIDIA RTX Fake", "00000000:01:00.0", WALL_S, ("train.py",))
 MOST_BUTTONS = 3
 
 
@@ -61,8 +61,7 @@ def of_a_lost_gpu():
     bus, daemon = FakeBus(), FakeDaemon()
     notifier = Notifier(Telling(Wishes()), bus, wire=daemon.wired)
     bus.connected.emit()
-    for second, gpu in ((0, gpu_reading()), (1, LOST), (20, LOST)):
-        notifier.show_frame(replace(well(second), gpus=GpusReading((gpu,))))
+    notifier.show_frame(replace(well(0), lost_gpus=(LOST,)))
     (note,) = daemon.shown.values()
     return note
 

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from core.telling.test_run_ends import died, proof, record
 from traintray.core.archive.proof_record import Measure
 from traintray.core.archive.records import Outcome
-from traintray.core.readings import GpusReading
+from traintray.core.detection.gpu_losses import LostGpu
 from traintray.core.runs import outcome
 from traintray.core.telling.deed import Span
 from traintray.core.telling.telling import Telling
@@ -21,7 +21,7 @@ from traintray.platform.note import CloseReason, Urgency
 from traintray.ui.notifier import Notifier
 from ui import frames
 from ui.episode_frames import KEY, at, together, well
-from ui.parts import GPU_UUID, gpu_reading
+from ui.parts import GPU_UUID, WALL_S
 
 NOBODY = "org.freedesktop.DBus.Error.ServiceUnknown"
 
@@ -274,28 +274,46 @@ def test_a_notice_of_the_app_waits_for_a_daemon_too(qtbot, bus):
 
     with qtbot.waitSignal(notifier.notice_clicked, timeout=500) as caught:
         daemon.listener.note_invoked("notice:close", "default", "token")
-    assert caught.args == ["close", "token"]
+    assert caught.args == ["notice:close", "token"]
+
+
+def lost_gpu(**changes):
+    return replace(
+        LostGpu(GPU_UUID, "NVIDIA GeForce RTX 4090", "00000000:41:00.0", WALL_S),
+        **changes,
+    )
 
 
 def test_a_gpu_that_is_lost_is_told_and_taken_back_when_it_answers(
     qtbot, notifier, daemon
 ):
-    def see(second, gpu):
-        notifier.show_frame(replace(well(second), gpus=GpusReading((gpu,))))
+    key = f"gpu:{GPU_UUID}"
+    notifier.show_frame(replace(well(30), lost_gpus=(lost_gpu(),)))
+    assert daemon.shown[key].summary == "RTX 4090 stopped answering"
+    for action in ("default", "steps"):
+        with qtbot.waitSignal(notifier.notice_clicked, timeout=500) as caught:
+            daemon.listener.note_invoked(key, action, "token")
+        assert caught.args == [key, "token"]
 
-    lost = gpu_reading(None, None, None, None)
-    see(0, gpu_reading())
-    see(1, lost)
-    see(30, lost)
-    note = daemon.shown[f"gpu:{GPU_UUID}"]
-    assert note.summary == "NVIDIA GeForce RTX 4090 stopped answering"
-    assert len(note.body) <= 110
-    with qtbot.waitSignal(notifier.notice_clicked, timeout=500) as caught:
-        daemon.listener.note_invoked(f"gpu:{GPU_UUID}", "open", "token")
-    assert caught.args == [GPU_UUID, "token"]
+    assert key not in daemon.closed
+    notifier.show_frame(well(90))
+    assert key in daemon.closed
 
-    see(90, gpu_reading())
-    assert f"gpu:{GPU_UUID}" in daemon.closed
+
+def test_a_lost_gpu_that_is_snoozed_is_taken_back_and_told_again_later(
+    qtbot, notifier, daemon
+):
+    key = f"gpu:{GPU_UUID}"
+    notifier.show_frame(replace(well(30), lost_gpus=(lost_gpu(),)))
+    with qtbot.assertNotEmitted(notifier.snoozed):  # it is no run
+        daemon.listener.note_invoked(key, "snooze", "")
+    assert key in daemon.closed
+
+    daemon.shown.clear()
+    notifier.show_frame(replace(well(60), lost_gpus=(lost_gpu(),)))
+    assert daemon.shown == {}
+    notifier.wake()
+    assert key in daemon.shown
 
 
 def test_the_real_wire_is_set_up_on_the_connection(bus):

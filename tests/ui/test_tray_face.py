@@ -6,7 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from traintray.core.detection.gpu_losses import LostGpu
 from traintray.core.history.store import Store
+from traintray.core.state import State
 from traintray.ui.tray_face import TOOLTIP_AGE_S, TrayFace
 from traintray.ui.tray_look import Panel
 from traintray.ui.tray_menu import TrayMenu
@@ -119,3 +121,19 @@ def test_loads_that_become_known_are_told_at_once(face, tray):
     store.append(shown.at_s + 1, {"cpu.busy_fraction": 0.25})
     face.show_frame(replace(shown, at_s=shown.at_s + 1), store)
     assert tray.tooltips[-1] == "traintray: no training run. CPU 25%."
+
+
+@pytest.mark.parametrize("name", ["NVIDIA GeForce RTX 4090", "Radeon RX 7900"])
+def test_a_gpu_that_is_lost_turns_the_icon_critical_and_is_named(face, tray, name):
+    well = frames.ok_frame()
+    show(face, well)
+    sent = len(tray.pictures)
+    gpu = LostGpu("GPU-1", name, "00000000:41:00.0", frames.WALL_S)
+    show(face, replace(well, state=State.CRITICAL, lost_gpus=(gpu,)))
+
+    assert len(tray.pictures) == sent + 1
+    title = f"{name.removeprefix('NVIDIA GeForce ')} stopped answering"
+    assert tray.tooltips[-1].startswith(f"traintray: {title}. CPU 47%")
+
+    show(face, well)
+    assert tray.tooltips[-1].startswith("traintray: training runs well.")

@@ -6,6 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from traintray.core.detection.gpu_losses import LostGpu
+from traintray.core.state import State
 from traintray.ui.tray_menu import TrayMenu
 from ui import frames
 
@@ -150,3 +152,26 @@ def test_an_ampersand_in_a_name_is_shown(menu):
     menu.show_frame(replace(shown, runs=(odd,)))
 
     assert entries(menu)[0] == "R&&D.py waits"
+
+
+LOST = LostGpu("GPU-1", "NVIDIA GeForce RTX 4090", "00000000:41:00.0", frames.WALL_S)
+LOST_TITLE = "RTX 4090 stopped answering"
+
+
+def test_a_gpu_that_is_lost_comes_before_a_finding_whose_advice_stays(menu):
+    found = frames.attention_frame()
+    menu.show_frame(replace(found, state=State.CRITICAL, lost_gpus=(LOST,)))
+    assert entries(menu)[:3] == [LOST_TITLE, "Show advice", "Cap threads at 8 …"]
+
+    menu.show_frame(found)
+    assert entries(menu)[0] == "Too many threads for 16 cores"
+
+
+def test_a_gpu_that_is_lost_leads_to_the_window(menu, qtbot):
+    well = frames.ok_frame()
+    menu.show_frame(replace(well, state=State.CRITICAL, lost_gpus=(LOST,)))
+    with qtbot.waitSignal(menu.window_requested, timeout=500):
+        entry(menu, LOST_TITLE).trigger()
+
+    menu.show_frame(replace(frames.paused_frame(), lost_gpus=(LOST,)))
+    assert entries(menu)[0] == "Paused"

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from traintray.core.advice.advice import Advice
+from traintray.core.detection.gpu_losses import LostGpu
 from traintray.core.detection.run import Consumer, TrainingRun
 from traintray.core.detection.tree import ACTIVE_THREADS
 from traintray.core.detection.unreadable import UnreadableProcess
@@ -100,6 +101,8 @@ class Frame:
     """When a pause ends by itself, in seconds since 1970; None: when the user says."""
     others: tuple[Consumer, ...] = ()
     """Programs outside all runs that use the CPU, the largest first."""
+    lost_gpus: tuple[LostGpu, ...] = ()
+    """GPUs that worked and have stopped answering for good, the first one first."""
 
 
 def demand_of(view: RunView) -> float:
@@ -107,14 +110,18 @@ def demand_of(view: RunView) -> float:
     return view.run.demand_threads() or 0.0
 
 
-def state_of(measured: Collection[str], views: Sequence[RunView]) -> State:
+def state_of(
+    measured: Collection[str],
+    views: Sequence[RunView],
+    lost_gpus: Collection[LostGpu] = (),
+) -> State:
     """Put the machine in one word. `measured` are the keys of the readings."""
     if "cpu" not in measured:
         return State.NO_DATA
     severities = {
         view.verdict.severity for view in views if isinstance(view.verdict, Finding)
     }
-    if Severity.CRITICAL in severities:
+    if Severity.CRITICAL in severities or lost_gpus:
         return State.CRITICAL
     if Severity.ATTENTION in severities:
         return State.ATTENTION

@@ -13,6 +13,7 @@ from traintray.core.detection.clock_figures import clock_figures
 from traintray.core.detection.consumers import Consumers
 from traintray.core.detection.figures import Surroundings, figures
 from traintray.core.detection.gpu_figures import gpu_figures, gpu_surroundings
+from traintray.core.detection.gpu_losses import GpuLosses
 from traintray.core.detection.run import Consumer, TrainingRun
 from traintray.core.detection.run_progress import progress_figures
 from traintray.core.diagnosis.engine import Judgement
@@ -44,6 +45,7 @@ class Pipeline:
         self._others: tuple[Consumer, ...] = ()
         self._is_paused = False
         self._gpu_names: tuple[str, ...] = ()
+        self._losses = GpuLosses()
         self._values: Values = {}
         self.orders = Orders(parts.engine, parts.book)
         """What the user may change while it runs."""
@@ -86,6 +88,8 @@ class Pipeline:
             return self._frame(snapshot, wall_s, (), missed_ticks)
         runs = self._runs(snapshot, at_s)
         views = self._judge(runs, snapshot, at_s)
+        gpus, gap = snapshot.readings.get("gpus"), snapshot.gaps.get("gpus")
+        self._losses.update(gpus, gap, runs, (at_s, wall_s))
         return self._frame(snapshot, wall_s, views, missed_ticks)
 
     def _runs(self, snapshot: Snapshot, at_s: float) -> tuple[TrainingRun, ...]:
@@ -200,6 +204,7 @@ class Pipeline:
         self._parts.engine.reset()
         self._parts.detector.reset()
         self._consumers.reset()
+        self._losses.blind()
         self._others = ()
 
     def _frame(
@@ -209,11 +214,11 @@ class Pipeline:
         views: tuple[RunView, ...],
         missed_ticks: int,
     ) -> Frame:
-        readings = snapshot.readings
+        readings, lost = snapshot.readings, self._losses.sure
         return Frame(
             at_s=snapshot.at_s,
             wall_s=wall_s,
-            state=State.PAUSED if self._is_paused else state_of(readings, views),
+            state=State.PAUSED if self._is_paused else state_of(readings, views, lost),
             machine=self._machine_now(readings),
             cpu=_of(readings, "cpu", CpuReading),
             memory=_of(readings, "memory", MemoryReading),
@@ -232,6 +237,7 @@ class Pipeline:
             unreadable=self._parts.detector.unreadable,
             others=self._others,
             period_s=self.orders.period_s,
+            lost_gpus=lost,
         )
 
 

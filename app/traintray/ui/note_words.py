@@ -10,14 +10,7 @@ from traintray.core.advice.advice import Advice
 from traintray.core.archive.records import Outcome
 from traintray.core.diagnosis.verdict import Severity
 from traintray.core.runs.live_run import CLEAR
-from traintray.core.telling.deed import (
-    RunEnd,
-    Tell,
-    TellEnd,
-    TellEnds,
-    TellLostGpu,
-    TellProof,
-)
+from traintray.core.telling.deed import RunEnd, Tell, TellEnd, TellEnds, TellProof
 from traintray.core.telling.ends import LATE_S
 from traintray.platform.note import Action, Note, Urgency
 from traintray.ui import format as fmt
@@ -104,24 +97,6 @@ def ends_note(tell: TellEnds, icon: str) -> Note:
         icon=icon,
         image=picture(_end_shape(worst)),
         stays=True,
-    )
-
-
-def lost_gpu_note(tell: TellLostGpu, icon: str) -> Note:
-    """Return the notification about a GPU that stopped answering."""
-    show = translate("Notifier", "Open traintray")
-    title = translate("Notifier", "{name} stopped answering")
-    return Note(
-        summary=title.format(name=tell.name),
-        body=translate(
-            "Notifier",
-            "Runs on it hang or fail. Restart the computer; if it happens again, look"
-            " for Xid in dmesg.",
-        ),
-        actions=(Action("default", show), Action("open", show)),
-        urgency=Urgency.CRITICAL,
-        icon=icon,
-        image=picture(Shape.CRITICAL),
     )
 
 

@@ -73,7 +73,7 @@ class Notifier(QObject):
     dismissed = Signal(str)
     """Run key: the user closed the notification."""
     notice_clicked = Signal(str, str)
-    """(name of the notice, activation token)"""
+    """(key of the notice, or of what is told of a lost GPU; activation token)"""
     snoozes_changed = Signal()
 
     def __init__(
@@ -163,11 +163,12 @@ class Notifier(QObject):
     @Slot(object, str, str)
     def _chosen(self, key: NoteKey, action: str, token: str) -> None:
         run_key = key.name
-        if key.topic in (Topic.NOTICE, Topic.GPU):
-            self.notice_clicked.emit(key.name, token)
-        elif action == "snooze":
+        if action == "snooze":
             self.snooze(run_key)
-            self.snoozed.emit(run_key)
+            if key.topic is Topic.TIP:
+                self.snoozed.emit(run_key)
+        elif key.topic in (Topic.NOTICE, Topic.GPU):
+            self.notice_clicked.emit(key.text, token)
         elif action == "mute":
             self.snooze(run_key, Span.THIS_KIND)
         elif action == "undo":
@@ -227,6 +228,7 @@ class Notifier(QObject):
     def _tell(self, deed: Tell | TellLostGpu | TellEnd | TellEnds | TellProof) -> None:
         # What paints takes memory that an app with nothing to tell can do without.
         from traintray.ui import note_words
+        from traintray.ui.lost_gpu_words import lost_gpu_note
 
         if isinstance(deed, Tell):
             key = NoteKey(Topic.TIP, deed.run_key)
@@ -234,8 +236,8 @@ class Notifier(QObject):
             self._courier.show(key, note_words.tip_note(deed, self._icon))
             self.told.emit(deed.run_key, deed.advice.kind)
         elif isinstance(deed, TellLostGpu):
-            key = NoteKey(Topic.GPU, deed.uuid)
-            self._courier.show(key, note_words.lost_gpu_note(deed, self._icon))
+            key = NoteKey(Topic.GPU, deed.gpu.uuid)
+            self._courier.show(key, lost_gpu_note(deed.gpu, self._icon))
         else:
             key, note = note_words.lasting_note(deed, self._icon)
             self._courier.show_lasting(key, note)

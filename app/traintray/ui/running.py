@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QGuiApplication
@@ -29,6 +30,7 @@ from traintray.ui.feed import Feed, Recorded, Source
 from traintray.ui.heeding import Heeders, Heeding
 from traintray.ui.introduction import Introduction
 from traintray.ui.live_thread import LiveThread, live_knobs
+from traintray.ui.notice_ways import follow_notice
 from traintray.ui.notices import Notices
 from traintray.ui.panel_tone import panel_of
 from traintray.ui.popover_beforehand import Beforehand
@@ -185,7 +187,7 @@ class Running(QObject):
         notifier.comparison_requested.connect(windows.show_advice)
         notifier.undo_requested.connect(windows.preview_undo)
         notifier.snoozed.connect(windows.show_snoozed)
-        notifier.notice_clicked.connect(self._notice_clicked)
+        notifier.notice_clicked.connect(partial(follow_notice, windows))
 
     @Slot(str)
     def show_window(self, token: str) -> None:
@@ -227,11 +229,6 @@ class Running(QObject):
     def _toggle_pause(self) -> None:
         self._paused = not self._paused
         self._feed.pause(self._paused)
-
-    @Slot(str, str)
-    def _notice_clicked(self, name: str, token: str) -> None:
-        del name
-        self._windows.show_window(token)
 
     def _theme(self) -> Theme:
         return style.resolve(self._chosen.now.theme)

@@ -11,7 +11,7 @@ from traintray.ui import tray_icon
 from traintray.ui.calm import Calm
 from traintray.ui.tray import Tray
 from traintray.ui.tray_look import Panel, first_look, loads_of
-from traintray.ui.tray_menu import TrayMenu
+from traintray.ui.tray_menu import TrayMenu, lost_title
 
 TOOLTIP_AGE_S = 30.0
 """Numbers in the tooltip are renewed no oftener than this: the panel asks for all
@@ -33,7 +33,7 @@ class TrayFace(QObject):
         self._said = ("", False)
         """The verdict, and whether loads stood beside it."""
         self._tooltip_at_s = float("-inf")
-        tray.show_tooltip(self._sentence(self._menu.verdict(State.NO_DATA)))
+        tray.show_tooltip(self._sentence(_within(self._menu.verdict(State.NO_DATA))))
 
     def stand_on(self, panel: Panel) -> None:
         """Draw the icon for this panel from the next frame on."""
@@ -56,8 +56,10 @@ class TrayFace(QObject):
         self._menu.show_frame(frame)
 
     def _verdict(self, frame: Frame) -> str:
+        if lost := lost_title(frame):
+            return lost
         chip = next((v.advice.chip for v in frame.runs if v.advice is not None), None)
-        return chip or self._menu.verdict(frame.state)
+        return _within(chip or self._menu.verdict(frame.state))
 
     def _loads(self, frame: Frame, store: Store) -> str:
         """`CPU 97%, GPU 41%`, as the bars show them; what is not known is left out."""
@@ -77,10 +79,14 @@ class TrayFace(QObject):
 
     def _sentence(self, verdict: str, loads: str = "") -> str:
         """Return `traintray: too many threads. CPU 97%, GPU 41%.`, in one line."""
-        is_word = verdict[1:2].islower()  # `CPU` stays as it is
-        inside = verdict[:1].lower() + verdict[1:] if is_word else verdict
         if not loads:
-            return self.tr("traintray: {verdict}.").format(verdict=inside)
+            return self.tr("traintray: {verdict}.").format(verdict=verdict)
         return self.tr("traintray: {verdict}. {loads}.").format(
-            verdict=inside, loads=loads
+            verdict=verdict, loads=loads
         )
+
+
+def _within(verdict: str) -> str:
+    """Return a verdict as a part of a sentence. `CPU` stays as it is."""
+    is_word = verdict[1:2].islower()
+    return verdict[:1].lower() + verdict[1:] if is_word else verdict

@@ -40,7 +40,8 @@ class TrayMenu(QMenu):
         super().__init__()
         self._run_key = ""
         self._is_snoozed = False
-        self._verdict = self._entry(self._ask_for_advice)
+        self._lost_title = ""
+        self._verdict = self._entry(self._ask_for_verdict)
         self._advice = self._entry(self._ask_for_advice)
         self._knob = self._entry(self._ask_for_knob)
         self.addSeparator()
@@ -66,10 +67,14 @@ class TrayMenu(QMenu):
         self._undo.setText(self.tr("Undo last change"))
         self._autostart.setText(self.tr("Launch at login"))
         self._quit.setText(self.tr("Quit"))
+        self._lost_title = ""
         self.show_state(State.NO_DATA, None)
 
     def show_frame(self, frame: Frame) -> None:
-        """Name the finding of the busiest run that has one, or the state."""
+        """Name a GPU that is lost, the finding of the busiest run that has one, or the
+        state.
+        """
+        self._lost_title = lost_title(frame)
         found = next((view for view in frame.runs if view.advice is not None), None)
         self.show_state(frame.state, found)
 
@@ -78,10 +83,9 @@ class TrayMenu(QMenu):
         advice = found.advice if found is not None else None
         self._run_key = found.run.key if found is not None else ""
         proposal = advice.proposals[0] if advice and advice.proposals else None
-        self._verdict.setText(
-            _shown(advice.headline if advice else self.verdict(state))
-        )
-        self._verdict.setEnabled(advice is not None)
+        headline = advice.headline if advice else self.verdict(state)
+        self._verdict.setText(_shown(self._lost_title or headline))
+        self._verdict.setEnabled(bool(advice or self._lost_title))
         self._knob.setText(_shown(proposal.action) if proposal else "")
         self._knob.setVisible(proposal is not None)
         self._advice.setVisible(advice is not None)
@@ -123,6 +127,13 @@ class TrayMenu(QMenu):
         return action
 
     @Slot()
+    def _ask_for_verdict(self) -> None:
+        if self._lost_title:
+            self.window_requested.emit()
+        else:
+            self._ask_for_advice()
+
+    @Slot()
     def _ask_for_advice(self) -> None:
         self.advice_requested.emit(self._run_key)
 
@@ -137,6 +148,15 @@ class TrayMenu(QMenu):
     @Slot(bool)
     def _ask_autostart(self, checked: bool) -> None:
         self.autostart_requested.emit(checked)
+
+
+def lost_title(frame: Frame) -> str:
+    """Return what to say of the GPU that was lost first; empty where none is."""
+    if frame.state is State.PAUSED or not frame.lost_gpus:
+        return ""
+    from traintray.ui.lost_gpu_words import lost_gpu_title
+
+    return lost_gpu_title(frame.lost_gpus[0])
 
 
 def _shown(text: str) -> str:

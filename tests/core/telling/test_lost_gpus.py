@@ -1,4 +1,4 @@
-"""A GPU that falls off the bus is told once, and taken back when it answers again."""
+"""A GPU that is lost is told once, and taken back when it answers again."""
 
 from __future__ import annotations
 
@@ -7,113 +7,101 @@ from dataclasses import replace
 import pytest
 
 from core.telling.test_tips import HOUR, made
-from traintray.core.readings import Gap, GapReason, GpusReading
+from traintray.core.detection.gpu_losses import LostGpu
+from traintray.core.telling.absence import FORGET_S
 from traintray.core.telling.deed import Span, TellLostGpu, WithdrawLostGpu
-from traintray.core.telling.lost_gpus import STAYS_S
 from traintray.core.telling.wishes import Wishes
 from ui.episode_frames import well
-from ui.parts import GPU_UUID, gpu_reading
 
-LOST = gpu_reading(None, None, None, None)
-TOLD = [TellLostGpu(GPU_UUID, LOST.name)]
+FIRST = LostGpu("GPU-1", "NVIDIA RTX Fake", "00000000:01:00.0", 1_000.0)
+SECOND = replace(FIRST, uuid="GPU-2")
+TOLD = [TellLostGpu(FIRST)]
+BACK = [WithdrawLostGpu("GPU-1")]
 
 
-def with_gpus(second, *gpus):
-    return replace(well(second), gpus=GpusReading(gpus))
+def lost(second, *gpus):
+    return replace(well(second), lost_gpus=gpus)
 
 
 @pytest.fixture
 def telling():
-    """A GPU works, then stops answering in the second 10."""
-    return lost_at_ten(made())
+    return made()
 
 
-def lost_at_ten(telling):
-    assert telling.update(with_gpus(0, gpu_reading())) == []
-    assert telling.update(with_gpus(10, LOST)) == []
-    return telling
-
-
-def test_it_is_told_once_when_it_stays_away(telling):
-    assert telling.update(with_gpus(10 + STAYS_S - 1, LOST)) == []
-    assert telling.update(with_gpus(10 + STAYS_S, LOST)) == TOLD
-    assert telling.update(with_gpus(9 * HOUR, LOST)) == []
-
-
-def test_a_driver_that_is_reset_is_no_loss(telling):
-    telling.update(with_gpus(15, gpu_reading()))
-    telling.update(with_gpus(19, LOST))
-
-    assert telling.update(with_gpus(25, LOST)) == []
+def test_it_is_told_once(telling):
+    assert telling.update(lost(0, FIRST)) == TOLD
+    assert telling.update(lost(1, FIRST)) == []
+    assert telling.update(lost(9 * HOUR, FIRST)) == []
 
 
 def test_it_is_taken_back_when_it_answers_and_told_anew_when_it_goes_again(telling):
-    telling.update(with_gpus(30, LOST))
-    assert telling.update(with_gpus(90, gpu_reading())) == [WithdrawLostGpu(GPU_UUID)]
+    telling.update(lost(0, FIRST))
+    assert telling.update(lost(60)) == BACK
+    assert telling.update(lost(61)) == []
 
-    telling.update(with_gpus(100, LOST))
-    assert telling.update(with_gpus(130, LOST)) == TOLD
-
-
-def test_one_that_never_worked_is_no_news():
-    telling = made()
-    telling.update(with_gpus(0, LOST))
-
-    assert telling.update(with_gpus(60, LOST)) == []
+    assert telling.update(lost(100, FIRST)) == TOLD
 
 
-@pytest.mark.parametrize("reason", list(GapReason))
-def test_only_a_device_that_is_lost_is_one(reason):
-    telling = made()
-    telling.update(with_gpus(0, gpu_reading()))
-    gap = {"busy_fraction": Gap(reason)}
-    silent = replace(LOST, gaps=gap)
-    telling.update(with_gpus(10, silent))
+def test_each_of_two_is_told_and_taken_back_by_itself(telling):
+    telling.update(lost(0, FIRST))
+    assert telling.update(lost(5, FIRST, SECOND)) == [TellLostGpu(SECOND)]
 
-    lost = reason is GapReason.DEVICE_LOST
-    assert telling.update(with_gpus(60, silent)) == TOLD * lost
-
-
-def test_of_two_the_one_that_is_lost_is_named():
-    telling = made()
-    other = replace(gpu_reading(), uuid="GPU-2", name="Other")
-    telling.update(with_gpus(0, gpu_reading(), other))
-    gone = replace(LOST, uuid="GPU-2", name="Other")
-    telling.update(with_gpus(10, gpu_reading(), gone))
-
-    found = telling.update(with_gpus(30, gpu_reading(), gone))
-    assert found == [TellLostGpu("GPU-2", "Other")]
+    assert telling.update(lost(9, SECOND)) == BACK
 
 
 def test_it_comes_in_quiet_hours_and_on_a_snoozed_day():
-    telling = lost_at_ten(made(Wishes(quiet_minutes=(13 * 60, 18 * 60))))
+    telling = made(Wishes(quiet_minutes=(13 * 60, 18 * 60)))
+    telling.update(lost(0))
     telling.snooze("", Span.TODAY)
 
-    assert telling.update(with_gpus(30, LOST)) == TOLD
+    assert telling.update(lost(1, FIRST)) == TOLD
 
 
 def test_just_after_a_login_it_waits():
-    telling = lost_at_ten(made(after_login=True))
-    assert telling.update(with_gpus(30, LOST)) == []
+    telling = made(after_login=True)
+    assert telling.update(lost(0, FIRST)) == []
 
-    assert telling.update(with_gpus(130, LOST)) == TOLD
+    assert telling.update(lost(130, FIRST)) == TOLD
+
+
+def test_one_that_is_back_is_taken_back_at_once_also_after_a_sleep(telling):
+    telling.update(lost(0, FIRST))
+    slept = lost(10)
+
+    assert telling.update(replace(slept, wall_s=slept.wall_s + 3600)) == BACK
 
 
 def test_who_wants_no_tips_is_not_told():
-    telling = lost_at_ten(made(Wishes(tips=False)))
-
-    assert telling.update(with_gpus(30, LOST)) == []
+    assert made(Wishes(tips=False)).update(lost(0, FIRST)) == []
 
 
 def test_what_reached_nobody_is_told_again(telling):
-    assert telling.update(with_gpus(30, LOST)) == TOLD
-    telling.undelivered(GPU_UUID)
+    telling.update(lost(0, FIRST))
+    telling.undelivered("GPU-1")
 
-    assert telling.update(with_gpus(31, LOST)) == TOLD
+    assert telling.update(lost(1, FIRST)) == TOLD
 
 
-def test_what_is_not_read_for_a_while_is_neither_lost_nor_back(telling):
-    telling.update(with_gpus(30, LOST))
+def test_a_snooze_takes_it_back_and_it_is_told_again_when_that_is_over(telling):
+    telling.update(lost(0, FIRST))
+    assert telling.snooze("GPU-1") == BACK
+    minutes = range(60, 3600, 60)
+    assert [telling.update(lost(second, FIRST)) for second in minutes] == [[]] * 59
+    assert Wishes().snooze_s > FORGET_S  # then those about runs that have gone end
 
-    assert telling.update(replace(well(40), gpus=None)) == []
-    assert telling.update(with_gpus(50, LOST)) == []
+    assert telling.update(lost(3601, FIRST)) == TOLD
+
+
+def test_a_snooze_of_one_does_not_hide_another(telling):
+    telling.update(lost(0, FIRST))
+    telling.snooze("GPU-1")
+
+    assert telling.update(lost(5, FIRST, SECOND)) == [TellLostGpu(SECOND)]
+
+
+def test_to_end_all_snoozes_tells_it_again(telling):
+    telling.update(lost(0, FIRST))
+    telling.snooze("GPU-1")
+    telling.wake()
+
+    assert telling.update(lost(5, FIRST)) == TOLD

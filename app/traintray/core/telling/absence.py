@@ -42,6 +42,7 @@ class Absence:
     def clear(self, memories: Sequence[OfRuns], frame: Frame) -> None:
         """Let each forget the runs that have gone: the app may run for months."""
         here = {view.run.key for view in frame.runs}
+        here |= {gpu.uuid for gpu in frame.lost_gpus}  # a snooze may be about one
         known = {key for memory in memories for key in memory.runs()}
         gone = self.update(known, here, frame.at_s)
         for memory in memories if gone else ():

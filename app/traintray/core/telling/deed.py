@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from traintray.core.advice.advice import Advice
 from traintray.core.archive.records import Outcome, RunRecord
+from traintray.core.detection.gpu_losses import LostGpu
 from traintray.core.proof.outcome import Proof
 from traintray.core.telling.span import Span as Span
 
@@ -93,8 +94,7 @@ class TellProof:
 class TellLostGpu:
     """Tell that a GPU that worked has stopped answering."""
 
-    uuid: str
-    name: str
+    gpu: LostGpu
 
 
 @dataclass(frozen=True, slots=True)

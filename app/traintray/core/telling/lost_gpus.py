@@ -1,55 +1,45 @@
-"""GPUs that fell off the bus, told once until they answer again."""
+"""GPUs that are lost: each told once until it answers again."""
 
 from __future__ import annotations
 
-from traintray.core.frame import Frame
-from traintray.core.readings import GapReason, GpuReading
-from traintray.core.telling.deed import TellLostGpu, WithdrawLostGpu
+from collections.abc import Callable, Collection
 
-STAYS_S = 10.0
-"""A driver that is reset, and a computer that wakes, leave a GPU without answers for a
-few seconds; one that fell off the bus stays away until the next boot."""
+from traintray.core.detection.gpu_losses import LostGpu
+from traintray.core.frame import Frame
+from traintray.core.telling.deed import TellLostGpu, WithdrawLostGpu
 
 
 class LostGpus:
-    """Remembers GPUs by UUID, since the others are numbered anew when one goes."""
+    """Remembers by UUID what was told."""
 
     def __init__(self) -> None:
-        self._answered: set[str] = set()
-        """Those that worked in this life of the app: one that never did is no news."""
-        self._lost: dict[str, GpuReading] = {}
-        self._since_s: dict[str, float] = {}
+        self._lost: dict[str, LostGpu] = {}
         self._told: set[str] = set()
 
     def watch(self, frame: Frame) -> None:
         """Take the newest frame."""
-        for gpu in frame.gpus.gpus if frame.gpus is not None else ():
-            if _is_lost(gpu):
-                if gpu.uuid in self._answered:
-                    self._lost[gpu.uuid] = gpu
-                    self._since_s.setdefault(gpu.uuid, frame.at_s)
-            else:
-                self._answered.add(gpu.uuid)
-                self._lost.pop(gpu.uuid, None)
-                self._since_s.pop(gpu.uuid, None)
+        self._lost = {gpu.uuid: gpu for gpu in frame.lost_gpus}
 
-    def due(self, at_s: float) -> list[TellLostGpu | WithdrawLostGpu]:
-        """Return what is to be told and taken back now."""
-        back = self._told - self._lost.keys()
+    def has(self, uuid: str) -> bool:
+        """Whether that is the UUID of one that is lost."""
+        return uuid in self._lost
+
+    def back(self) -> list[WithdrawLostGpu]:
+        """Return what is to be taken back now: those that are not lost any more."""
+        return self.take_back(self._told - self._lost.keys())
+
+    def due(self, is_covered: Callable[[str], bool]) -> list[TellLostGpu]:
+        """Return what is to be told now. `is_covered`: not to be heard of for now."""
         new = [
             gpu
             for uuid, gpu in self._lost.items()
-            if uuid not in self._told and at_s - self._since_s[uuid] >= STAYS_S
+            if uuid not in self._told and not is_covered(uuid)
         ]
-        self._told = (self._told - back) | {gpu.uuid for gpu in new}
-        told = [TellLostGpu(gpu.uuid, gpu.name) for gpu in new]
-        return [*(WithdrawLostGpu(uuid) for uuid in sorted(back)), *told]
+        self._told |= {gpu.uuid for gpu in new}
+        return [TellLostGpu(gpu) for gpu in new]
 
-    def undelivered(self, uuid: str) -> None:
-        """Note that it reached nobody."""
-        self._told.discard(uuid)
-
-
-def _is_lost(gpu: GpuReading) -> bool:
-    gap = gpu.gaps.get("busy_fraction")
-    return gap is not None and gap.reason is GapReason.DEVICE_LOST
+    def take_back(self, uuids: Collection[str]) -> list[WithdrawLostGpu]:
+        """Withdraw what was told of these, to be told again while it holds."""
+        told = sorted(self._told & set(uuids))
+        self._told -= set(told)
+        return [WithdrawLostGpu(uuid) for uuid in told]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from traintray.core.archive.records import RunRecord
 from traintray.core.frame import Frame
@@ -132,7 +133,7 @@ class Telling:
         if span is Span.THIS_KIND:
             mute: list[Deed] = [Mute(one.advice.kind) for one in about]
             return self._take_back([run_key]) + mute
-        critical = any(one.is_critical for one in about)
+        critical = any(one.is_critical for one in about) or self._lost_gpus.has(run_key)
         self._silence.begin(run_key, span, self._wishes, critical=critical)
         if span is Span.TODAY:
             calm = [key for key, t in self._shown.items() if not t.what.is_critical]
@@ -149,8 +150,7 @@ class Telling:
 
     def undelivered(self, name: str) -> None:
         """Note that what was told about a run or a GPU that is lost reached nobody."""
-        self._untell(name)
-        self._lost_gpus.undelivered(name)
+        self._take_back([name])
 
     @property
     def snoozes(self) -> tuple[Snooze, ...]:
@@ -219,21 +219,26 @@ class Telling:
         return not is_symptom and self._budget.allows(kind, wishes.tips_a_day)
 
     def _news(self, frame: Frame) -> list[Deed]:
-        """Return what is to be told of all but findings."""
+        """Return what is to be told, or taken back, of all but findings."""
+        deeds: list[Deed] = [*self._lost_gpus.back()]
         if self._silence.is_hushed:
-            return []
+            return deeds
         quiet = self._silence.is_quiet(self._wishes)
-        deeds: list[Deed] = [*self._ends.due(frame.at_s, only_critical=quiet)]
+        deeds += self._ends.due(frame.at_s, only_critical=quiet)
         if self._wishes.tips:
-            deeds += self._lost_gpus.due(frame.at_s)
+            covers = partial(self._silence.covers, wishes=self._wishes, critical=True)
+            deeds += self._lost_gpus.due(covers)
         if not quiet:
             proofs, self._proofs = self._proofs, []
             deeds += [TellProof(proof) for proof in proofs if self._wishes.helped]
         return deeds
 
     def _take_back(self, runs: Collection[str]) -> list[Deed]:
-        """Withdraw what is shown about these runs, to be told when the silence ends."""
-        return [Withdraw(key) for key in runs if self._untell(key)]
+        """Withdraw what is shown about these runs, or GPUs that are lost by UUID, to be
+        told when the silence ends.
+        """
+        found: list[Deed] = [Withdraw(key) for key in runs if self._untell(key)]
+        return found + self._lost_gpus.take_back(runs)
 
     def _untell(self, run_key: str) -> bool:
         """Take a telling for none; return whether there was one."""
