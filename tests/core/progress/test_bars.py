@@ -133,6 +133,19 @@ def test_steps_never_go_back_over_epochs_and_validations(name):
             BarLine(250, None, "iter ", "step"),
             id="printed, no total",
         ),
+        pytest.param(
+            "[250]\tvalidation_0-logloss:0.44346\tvalidation_1-logloss:0.5",
+            BarLine(250),
+            id="XGBoost",
+        ),
+        pytest.param(
+            "[250]\ttraining's binary_logloss: 0.35203", BarLine(250), id="LightGBM"
+        ),
+        pytest.param(
+            "250:\tlearn: 0.5359697\ttest: 0.6\ttotal: 56.6ms\tremaining: 623ms",
+            BarLine(250),
+            id="CatBoost",
+        ),
     ],
 )
 def test_lines_are_read(line, expected):
@@ -160,6 +173,9 @@ def _close(seen: BarLine, expected: BarLine) -> BarLine:
         "[=====>",
         "1/2",
         "Total params: 25/50 (100.00 KB)",
+        "[12] validation: 0.5",
+        "[12]\tstarted: again",
+        "12:\tloaded",
     ],
 )
 def test_other_lines_are_no_bars(line):
@@ -218,3 +234,41 @@ def test_a_full_bar_gives_way_to_the_training():
 
     assert [look.is_anew for look in looks].count(True) == 1
     assert looks[-1].total_steps == 5000
+
+
+def drawn(line, steps, per_s=10.0):
+    """Follow what a loop writes at each step."""
+    track, follow = BarTrack(BARS), Follow("terminal")
+    for number in range(1, steps + 1):
+        follow.update(track.add(line(number), number / per_s), number / per_s)
+    return follow.progress(steps / per_s)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        lambda n: f"Epoch: [0][{n:4d}/5005]\tTime  0.1 ( 0.2)\tLoss 6.9\n",
+        lambda n: f" iteration {n:8d}/  500000 | elapsed time (ms): 100.1 |\n",
+        lambda n: f"loss {(-1) ** n * 10.0**-n:.3g} step {n:5d}\n",
+    ],
+    ids=["torchvision", "Megatron", "signs and exponents"],
+)
+def test_a_loop_that_keeps_its_numbers_in_columns_is_one_bar(line):
+    progress = drawn(line, 120)
+
+    assert progress.step == 120
+    assert progress.steps_per_s == pytest.approx(10.0, rel=0.01)
+
+
+def test_numbers_beyond_all_measure_are_no_bar_and_no_error():
+    nines = "9" * 400
+
+    assert (
+        drawn(lambda n: f"\r{n}%|#| {nines}/{nines} [00:01<00:01, 1.0it/s]", 3) is None
+    )
+
+
+def test_a_bar_of_nothing_tells_no_steps_in_all():
+    progress = drawn(lambda n: "\r0%|  | 0/0 [00:00<?, ?it/s]", 3)
+
+    assert progress.total_steps is None

@@ -18,7 +18,11 @@ import pytest
 
 from traintray.core.discovery import collect
 from traintray.core.progress import sources
-from traintray.core.progress.event_file import BadRecordError, event_of
+from traintray.core.progress.event_file import (
+    BadRecordError,
+    _masked_checksum,
+    event_of,
+)
 from traintray.core.progress.follow import Follow
 from traintray.core.progress.open_files import OpenFile
 from traintray.core.progress.source import Source
@@ -85,6 +89,32 @@ def test_a_file_that_is_no_event_file_tells_nothing(watched):
     for content in (b"", b"\0" * 5000, b"step 5\n" * 1000, os.urandom(5000)):
         log.path.write_bytes(content)
         assert log.look() is None
+
+
+def framed(record: bytes) -> bytes:
+    """A record as it stands in an event file; its own checksum is not looked at."""
+    length = struct.pack("<Q", len(record))
+    return length + struct.pack("<I", _masked_checksum(length)) + record + bytes(4)
+
+
+def event(wall_s: float, step: int, tag: bytes, value: float) -> bytes:
+    number = b"\x0a" + bytes([len(tag)]) + tag + b"\x15" + struct.pack("<f", value)
+    summary = b"\x0a" + bytes([len(number)]) + number
+    begin = b"\x09" + struct.pack("<d", wall_s) + b"\x10" + bytes([step])
+    return framed(begin + b"\x2a" + bytes([len(summary)]) + summary)
+
+
+@pytest.mark.parametrize("odd", [float("nan"), float("inf")])
+def test_an_event_at_no_time_and_an_epoch_that_is_no_number_are_left_out(watched, odd):
+    log = watched("x.tfevents.1", "tensorboard")
+    good = [event(1.8e9 + n, n, b"loss", 0.5) for n in range(60)]
+    odd_ones = [event(odd, 60, b"loss", 0.5), event(1.8e9 + 60, 60, b"epoch", odd)]
+    log.path.write_bytes(b"".join([*good, *odd_ones]))
+
+    progress = log.look()
+
+    assert (progress.step, progress.epoch) == (59, None)
+    assert progress.steps_per_s == pytest.approx(1.0)
 
 
 @pytest.mark.parametrize("size", range(0, 60, 7))
@@ -157,6 +187,7 @@ def test_a_row_that_is_half_written_waits_for_its_end(watched):
         "\0\0\0\0\n\0\n",
         '"step,loss\n10,1\n',
         "step" * 10_000 + "\n",
+        "step\rx,loss\n10,1\n",
     ],
 )
 def test_other_tables_tell_nothing(watched, content):

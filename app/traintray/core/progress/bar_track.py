@@ -22,6 +22,8 @@ _OTHER_WORK = re.compile(
 )
 """Lightning, Hugging Face and people name bars like this that are no training."""
 _EPOCHS = re.compile(r"\bepochs?\b", re.IGNORECASE)
+_NUMBERS = re.compile(r"[-+]?\d+(?:[.,]\d+)*(?:[eE][-+]?\d+)?")
+_BLANKS = re.compile(r"\s+")
 _BYTES = re.compile(r"^[kKMGT]?i?B$")
 _HALF_LIFE_S = 30.0
 _REST_S = 600.0
@@ -102,7 +104,7 @@ class BarTrack:
             return
 
     def _note(self, name: str, line: BarLine, at_s: float) -> None:
-        key = name, re.sub(r"\d+", "#", line.label), line.unit, line.total
+        key = name, _shape(line.label), line.unit, line.total
         seen = self._seen.get(key)
         if seen is None:
             if len(self._seen) < _MOST_BARS:
@@ -148,7 +150,7 @@ class BarTrack:
 
     def _total(self, seen: _Seen) -> int | None:
         """Return the steps of the whole run, when the bars tell them."""
-        if seen.line.total is None:
+        if not seen.line.total:
             return None
         around = self._around()
         epochs: float | None = self._epochs
@@ -159,6 +161,13 @@ class BarTrack:
         elif self._epoch is None and not seen.rounds:
             epochs = 1
         return int(seen.line.total * epochs) if epochs else None
+
+
+def _shape(label: str) -> str:
+    """Return a label without what changes from step to step: numbers, and the blanks
+    that keep them in a column.
+    """
+    return _BLANKS.sub("", _NUMBERS.sub("#", label))
 
 
 def _skipped(line: BarLine) -> float:

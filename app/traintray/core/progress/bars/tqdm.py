@@ -8,7 +8,7 @@ import re
 
 from traintray.core.progress.bar import Bar, BarLine, epoch_in, is_rounded, number
 
-_NUMBER = r"\d+(?:\.\d+)?[kKMGT]?"
+_NUMBER = r"\d{1,15}(?:\.\d{1,15})?[kKMGT]?"
 _BRACKET = (
     r"\[(?P<elapsed>[\d:]+)(?:<(?P<left>[\d:?]+))?, *"
     r"(?:(?P<none>\?)|(?P<rate>" + _NUMBER + r"))"

@@ -36,20 +36,24 @@ class _CsvReader:
         if header is None:
             return NOTHING
         self._separator = max(_SEPARATORS, key=header.count)
-        self._header = next(csv.reader([header], delimiter=self._separator))
+        self._header = self._values(header) or []
         if not names_progress(self._header):
             return NOTHING
         rows = (self._row(line) for line in self._lines.add(fresh))
         return self._track.look([r for r in rows if r is not None], fresh.changed_at_s)
 
     def _row(self, line: str) -> Row | None:
-        try:
-            values = next(csv.reader([line], delimiter=self._separator), [])
-        except csv.Error:
-            return None
-        if len(values) != len(self._header):
+        values = self._values(line)
+        if values is None or len(values) != len(self._header):
             return None
         return row_of(dict(zip(self._header, values, strict=True)))
+
+    def _values(self, line: str) -> list[str] | None:
+        """Cut a line; None where it is none, such as with a carriage return inside."""
+        try:
+            return next(csv.reader([line], delimiter=self._separator), [])
+        except csv.Error:
+            return None
 
 
 def _first_line(content: bytes) -> str | None:

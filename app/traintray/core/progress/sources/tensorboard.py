@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import PurePath
 
 from traintray.core.progress.event_file import (
@@ -49,7 +50,8 @@ class _EventReader:
             for tag, value in event.scalars:
                 if len(self._written) < _MOST_TAGS or tag in self._written:
                     self._written[tag] = self._written.get(tag, 0) + 1
-                if tag.rsplit("/", 1)[-1].lower() == EPOCH:
+                is_epoch_now = tag.rsplit("/", 1)[-1].lower() == EPOCH
+                if is_epoch_now and math.isfinite(value):
                     self._epoch = value
         if not self._written:
             return NOTHING
@@ -57,7 +59,9 @@ class _EventReader:
         marks = tuple(
             Mark(event.step, event.wall_s)
             for event in events
-            if event.step >= 0 and any(tag == main for tag, _ in event.scalars)
+            if event.step >= 0
+            and math.isfinite(event.wall_s)
+            and any(tag == main for tag, _ in event.scalars)
         )
         # Keras names the tags that it writes once per epoch like this.
         is_epoch = main.startswith("epoch_")
