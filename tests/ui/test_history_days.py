@@ -190,12 +190,12 @@ GPU_MEASURE = Measure(
             id="the GPU stands in",
         ),
         pytest.param(
-            {"verdict": "unclear"}, "No clear change", Shape.NO_DATA, id="unclear"
+            {"verdict": "unclear"}, "No clear change", Shape.UNCHANGED, id="unclear"
         ),
         pytest.param(
             {"verdict": "not_comparable", "measures": ()},
             "Not comparable",
-            Shape.NO_DATA,
+            Shape.WAITING,
             id="not comparable",
         ),
     ],

@@ -103,9 +103,9 @@ def test_a_change_that_is_gone_from_the_file_cannot_be_undone(view):
     ("name", "shape", "chip"),
     [
         ("helped", Shape.OK, "It helped"),
-        ("unclear", Shape.NO_DATA, "No clear change"),
+        ("unclear", Shape.UNCHANGED, "No clear change"),
         ("slower", Shape.ATTENTION, "It got slower"),
-        ("not-comparable", Shape.NO_DATA, "Not comparable"),
+        ("not-comparable", Shape.WAITING, "Not comparable"),
     ],
 )
 def test_each_verdict_has_its_shape_and_words(view, name, shape, chip):
@@ -226,6 +226,15 @@ def test_the_windows_of_the_sample_wander_as_much_as_their_graphs():
 
     assert spread is not None
     assert spread > 0.02
+
+
+def test_a_harm_is_to_be_undone_before_anything_more_is_gained(view):
+    view.show_proof(proof_data.proof("unclear"), can_undo=True)
+    assert view.gain.isVisibleTo(view)
+
+    view.show_proof(proof_data.proof("slower"), can_undo=True)
+
+    assert not view.gain.isVisibleTo(view)
 
 
 def test_threads_change_by_their_number():

@@ -57,7 +57,7 @@ def test_only_what_needs_the_user_has_a_hue(theme):
     assert shape_ink(Shape.ATTENTION, theme) == theme.attention_fill
     assert shape_ink(Shape.CRITICAL, theme) == theme.critical_fill
     assert shape_ink(Shape.OK, theme) == theme.ink2
-    for shape in (Shape.PAUSED, Shape.WAITING, Shape.NO_DATA):
+    for shape in (Shape.PAUSED, Shape.WAITING, Shape.NO_DATA, Shape.UNCHANGED):
         assert shape_ink(shape, theme) == theme.ink3
 
 

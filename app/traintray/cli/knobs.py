@@ -11,6 +11,7 @@ from traintray.cli.came_of import proof_lines, proven, with_proofs
 from traintray.cli.knob_scene import NoSuchRunError, look, unwatched
 from traintray.cli.knob_text import caution_lines, knob_lines, listing, listing_object
 from traintray.cli.live_text import live_listing
+from traintray.cli.measured import measured_now, measuring_lines, with_measuring
 from traintray.cli.script_text import script_listing, script_objects
 from traintray.cli.streams import complain, plain, print_json, shortened, tell
 from traintray.core.advice.offers import Offer, offer
@@ -66,14 +67,16 @@ def _list(args: argparse.Namespace, env_file: EnvFile) -> int:
     rows = table(scene, env_file.values(), texts)
     live = live_knobs.live_table(scene)
     came = proven(env_file.values())
+    cases = measured_now(env_file)
     in_script = script_lines(scene.seen, texts)
     if args.json:
         told = listing_object(rows, scene, texts)
-        told["knobs"] = with_proofs(told["knobs"], came)
+        told["knobs"] = with_measuring(with_proofs(told["knobs"], came), cases)
         told["script"] = script_objects(in_script)
         print_json({**told, "live": live.objects(texts)})
     else:
         lines = [*listing(rows, scene, texts), *proof_lines(came)]
+        lines += measuring_lines(cases)
         lines += [*live_listing(live.rows), *script_listing(in_script)]
         print("\n".join(lines))
     return 0

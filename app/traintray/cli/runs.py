@@ -9,6 +9,8 @@ import time
 from collections.abc import Sequence
 
 from traintray.cli.came_of import verdict_words
+from traintray.cli.chosen import env_file_path
+from traintray.cli.measured import measured_in, measuring_words
 from traintray.cli.remembered import CannotAnswerError, history, told
 from traintray.cli.run_json import SCHEMA
 from traintray.cli.run_names import titled
@@ -16,11 +18,15 @@ from traintray.cli.streams import plain, print_json
 from traintray.core.advice import numerals
 from traintray.core.advice.texts import Texts
 from traintray.core.archive.errors import NoHistoryError
+from traintray.core.archive.reading import ArchiveReader
 from traintray.core.archive.records import Outcome, RunRecord
 from traintray.core.export.json_form import run_object
+from traintray.core.knobs.envfile import EnvFile
 from traintray.core.proof.outcome import proof_of
 from traintray.core.proof.saying import written_speed
+from traintray.core.proof.under_way import Measuring
 from traintray.core.runs.still_there import as_it_stands
+from traintray.settings.folders import Folders
 
 _HEAD = ("No.", "Run", "Started", "Lasted", "Outcome")
 _SPEED, _CHANGE, _VERDICTS = "Speed", "Knob", "Verdicts"
@@ -34,9 +40,12 @@ _Row = tuple[str, ...]
 def run(args: argparse.Namespace) -> int:
     """Print the runs; return the exit status."""
     since_s = 0.0 if args.since is None else args.since
+    now_s = time.time()
+    cases: tuple[Measuring, ...] = ()
     try:
         with history() as reader:
             found = [as_it_stands(one) for one in reader.runs(since_s, math.inf)]
+            cases = () if args.json else _measured(reader, now_s)
     except CannotAnswerError as error:
         if not (args.json and isinstance(error.__cause__, NoHistoryError)):
             return told(error)
@@ -44,17 +53,28 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print_json({"schema": SCHEMA, "runs": [run_object(one) for one in found]})
     elif found:
-        print("\n".join(_table(found, time.time())))
+        print("\n".join(_table(found, cases, now_s)))
     else:
         since = "yet" if args.since is None else "in that time"
         print(f"No training run was seen {since}.")
     return 0
 
 
-def _table(runs: Sequence[RunRecord], now_s: float) -> list[str]:
+def _measured(reader: ArchiveReader, now_s: float) -> tuple[Measuring, ...]:
+    folders = Folders.find()
+    env_file = EnvFile(env_file_path(folders), folders.state_dir)
+    return measured_in(reader, env_file, now_s)
+
+
+def _table(
+    runs: Sequence[RunRecord], cases: Sequence[Measuring], now_s: float
+) -> list[str]:
+    measured = {case.run: case for case in cases}
     rows = [_HEAD, *(_row(one, now_s) for one in runs)]
     rows = _with(rows, _SPEED, [_speed(one) for one in runs])
-    rows = _with(rows, _CHANGE, [_change(one) for one in runs])
+    rows = _with(
+        rows, _CHANGE, [_change(one, measured.get(one.identity)) for one in runs]
+    )
     told = [", ".join(_verdicts(one)) or _NOTHING for one in runs]
     rows = [(*row, cell) for row, cell in zip(rows, (_VERDICTS, *told), strict=True)]
     widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
@@ -97,8 +117,12 @@ def _speed(one: RunRecord) -> str:
     return per_s if step is None else f"{per_s}, {numerals.whole(step.peak)} done"
 
 
-def _change(one: RunRecord) -> str:
-    """Return which knob the run was the first to have, and what came of it."""
+def _change(one: RunRecord, case: Measuring | None) -> str:
+    """Return which knob the run was the first to have, and what came of it or until
+    when it is measured.
+    """
+    if case is not None:
+        return f"{case.change.knob}: {measuring_words(case)}"
     proof = proof_of(one)
     return "" if proof is None else f"{proof.change.knob}: {verdict_words(proof)}"
 

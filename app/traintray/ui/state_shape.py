@@ -1,4 +1,6 @@
-"""The six state shapes. Shape tells the state; colour only repeats it."""
+"""The six state shapes, and one of a change that made no difference. Shape tells the
+state; colour only repeats it.
+"""
 
 from __future__ import annotations
 
@@ -23,6 +25,8 @@ class Shape(Enum):
     PAUSED = "paused"
     WAITING = "waiting"
     NO_DATA = "no_data"
+    UNCHANGED = "unchanged"
+    """Measured, and no change was found: a plain ring."""
 
 
 def shape_of_state(state: State) -> Shape:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from traintray.core.archive.proof_record import Course, Span, Windows
 
-WARM_UP_S = 60.0
+_WARM_UP_S = 60.0
 """The first batches compile kernels, fill caches and start workers."""
 _WARM_UP_SHARE = 0.25
 """Of a run that was over soon: what it did at all has to be enough for a window."""
@@ -58,25 +58,36 @@ def tell_alike(before: Course, after: Course) -> bool:
     return said[0] == said[1] and bool(before.paces) and bool(after.paces)
 
 
+def first_s(course: Course) -> float:
+    """Return when the first piece of steps began, in seconds of the course."""
+    end_s, lasted_s, _ = course.paces[0]
+    return max(0.0, end_s - lasted_s)
+
+
 def length_s(course: Course, *, by_steps: bool) -> float:
     """Return how much of a run can be compared, from its first step on (`by_steps`) or
     from when it was first watched.
     """
     if by_steps:
-        return course.paces[-1][0] - _first_s(course)
+        return course.paces[-1][0] - first_s(course)
     return course.block_s * max(map(len, course.blocks.values()), default=0)
+
+
+def warm_up_s(compared_s: float) -> float:
+    """Return how much is left out at the beginning of the seconds that are compared."""
+    return min(_WARM_UP_S, _WARM_UP_SHARE * compared_s)
 
 
 def windows(before: Course, after: Course) -> Pair:
     """Return the two windows: the same seconds of both runs."""
     is_told = tell_alike(before, after)
     common_s = min(length_s(one, by_steps=is_told) for one in (before, after))
-    warm_up_s = min(WARM_UP_S, _WARM_UP_SHARE * common_s)
-    cut = (warm_up_s, common_s)
+    left_out_s = warm_up_s(common_s)
+    cut = (left_out_s, common_s)
     return Pair(
         _cut(before, cut, by_steps=is_told),
         _cut(after, cut, by_steps=is_told),
-        warm_up_s,
+        left_out_s,
         is_told,
     )
 
@@ -114,15 +125,9 @@ def _median_deviation(values: Sequence[float]) -> float:
     return median([abs(value - middle) for value in values])
 
 
-def _first_s(course: Course) -> float:
-    """Return when the first piece of steps began."""
-    end_s, lasted_s, _ = course.paces[0]
-    return max(0.0, end_s - lasted_s)
-
-
 def _cut(course: Course, cut: tuple[float, float], *, by_steps: bool) -> Window:
     """Take out what lies between two seconds after the beginning."""
-    zero_s = _first_s(course) if by_steps else 0.0
+    zero_s = first_s(course) if by_steps else 0.0
     since_s, until_s = (zero_s + second for second in cut)
     # What was looked at in one round may be a moment late.
     slack_s = 0.5

@@ -56,6 +56,7 @@ class StateView(QWidget):
                 Shape.PAUSED: self.tr("Paused"),
                 Shape.WAITING: self.tr("Waiting"),
                 Shape.NO_DATA: self.tr("No data"),
+                Shape.UNCHANGED: self.tr("No clear change"),
             }[self._shape]
         )
 

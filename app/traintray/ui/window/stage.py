@@ -59,6 +59,7 @@ class Stage(QWidget):
         """Say what the step is."""
         self._text.setText(text)
         self._text.setToolTip(text)
+        self._name_it()
 
     def show_remark(self, text: str) -> None:
         """Say something at its right end, such as when it was done."""
@@ -68,7 +69,16 @@ class Stage(QWidget):
         """Show how far it is."""
         self._state = state
         self._text.set_role("secondary_head" if state is Progress.NOW else "secondary")
+        self._name_it()
         self.update()
+
+    def _name_it(self) -> None:
+        template = {
+            Progress.DONE: self.tr("{step}: done"),
+            Progress.NOW: self.tr("{step}: now"),
+            Progress.LATER: self.tr("{step}: later"),
+        }[self._state]
+        self.setAccessibleName(template.format(step=self._text.text()))
 
     def add_right(self, widget: QWidget) -> None:
         """Put a widget in the place of the remark."""

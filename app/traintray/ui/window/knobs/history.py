@@ -7,7 +7,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, Slot
 
 from traintray.core.advice.texts import Texts
 from traintray.core.archive.reading import ArchiveReader
@@ -22,6 +22,7 @@ from traintray.ui.window.knobs.journal_panel import JournalLine
 from traintray.ui.window.knobs.journal_words import journal_line
 from traintray.ui.window.knobs.live_journal import live_journal_line
 from traintray.ui.window.knobs.live_now import LiveDeeds
+from traintray.ui.window.proof.measured_now import MeasuredNow
 
 _DAYS_S = 90 * 86_400.0
 _MOST = 8
@@ -44,7 +45,18 @@ class KnobHistory(QObject):
         self._desk = desk
         self._records: Sequence[KnobRecord] = ()
         self._proofs: Sequence[Proof] = ()
+        self._now = None if desk is None else MeasuredNow(desk, copy.file, self)
+        if self._now is not None:
+            # What is measured no more may have its result.
+            self._now.found.connect(self.reload)
+            self._now.found.connect(self.found)
 
+    def follow(self, now_s: float) -> None:
+        """Look whether something is measured now: with each frame that is seen."""
+        if self._now is not None:
+            self._now.ask(now_s)
+
+    @Slot()
     def reload(self) -> None:
         """Ask the archive again."""
         if self._desk is not None:
@@ -58,7 +70,11 @@ class KnobHistory(QObject):
         file = self._copy.file
         fresh = KnobChanges(file).news(now_s, None)
         found = deeds([*reversed(self._records), *fresh], self._undoable(), _MOST)
-        lines = [(deed.at_s, journal_line(deed, self._proofs, now_s)) for deed in found]
+        cases = () if self._now is None else self._now.cases
+        lines = [
+            (deed.at_s, journal_line(deed, self._proofs, cases, now_s))
+            for deed in found
+        ]
         lines += [
             (entry.at_s, live_journal_line(entry, live.lasting, texts, now_s))
             for entry in live.entries

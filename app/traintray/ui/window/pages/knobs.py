@@ -105,6 +105,8 @@ class KnobsPage(Page):
     def show_frame(self, frame: Frame) -> None:
         """Take the newest frame; draw it if the page can be seen."""
         self._frame = frame
+        if self.isVisible():
+            self._history.follow(frame.wall_s)
         self._draw()
 
     @Slot(str)

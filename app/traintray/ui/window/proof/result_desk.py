@@ -23,6 +23,8 @@ from traintray.ui.window.advice_memory import Entry
 from traintray.ui.window.advice_view import AdviceView
 from traintray.ui.window.knobs.changing import Changing
 from traintray.ui.window.proof import words
+from traintray.ui.window.proof.measured_now import MeasuredNow
+from traintray.ui.window.proof.measuring_row import MeasuringRow
 from traintray.ui.window.proof.source import ProofSource
 from traintray.ui.window.proof.view import ProofView
 from traintray.ui.window.retheme import retheme_children
@@ -44,6 +46,9 @@ class ResultDesk(QObject):
         self._env_file = env_file
         self._source = ProofSource(desk, self)
         self._source.found.connect(self.found)
+        self._now = MeasuredNow(desk, env_file, self)
+        self._now.found.connect(self.found)
+        self.measuring: MeasuringRow | None = None
         self._opened: str | None = None
         """The run whose result is read though its advice is open."""
         self._key: str | None = None
@@ -63,6 +68,8 @@ class ResultDesk(QObject):
         is_open = entry is not None and entry.is_open
         covers = proof is not None and (not is_open or self._opened == key)
         view.covered = covers
+        self._show_case(view, key, frame, theme)
+        view.body.show_came_of(self._now.of(key), proof)
         if proof is None:
             self._hide()
             return
@@ -77,6 +84,18 @@ class ResultDesk(QObject):
             result.show_proof(proof, self._can_undo)
         result.offer_advice(is_open)
         result.show_graphs(self._source.graphs(proof))
+
+    def _show_case(
+        self, view: AdviceView, key: str | None, frame: Frame, theme: Theme
+    ) -> None:
+        """Say above everything what is measured of the run."""
+        self._now.ask(frame.wall_s)
+        case = self._now.of(key)
+        if self.measuring is None and case is not None:
+            self.measuring = MeasuringRow(theme)
+            view.add_above(self.measuring)
+        if self.measuring is not None:
+            self.measuring.show_case(case)
 
     @Slot()
     def reload(self) -> None:

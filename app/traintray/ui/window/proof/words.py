@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication
 
 from traintray.core.diagnosis.verdict import Unit
-from traintray.core.proof.outcome import Measure, Proof
+from traintray.core.proof.outcome import Change, Measure, Proof
 from traintray.ui import format as fmt
 from traintray.ui.joined import listed, sentences
 from traintray.ui.spoken import spoken
@@ -30,10 +30,15 @@ def verdict_name(proof: Proof) -> str:
 
 
 def verdict_shape(proof: Proof) -> Shape:
-    """Return the shape of a verdict; only what asks for a deed has a hue."""
-    if proof.verdict == "helped":
-        return Shape.OK
-    return Shape.ATTENTION if proof.verdict == "slower" else Shape.NO_DATA
+    """Return the shape of a verdict; only what asks for a deed has a hue. What is not
+    comparable waits for another run.
+    """
+    return {
+        "helped": Shape.OK,
+        "unclear": Shape.UNCHANGED,
+        "slower": Shape.ATTENTION,
+        "not_comparable": Shape.WAITING,
+    }[proof.verdict]
 
 
 def verdict_text(proof: Proof) -> str:
@@ -134,7 +139,11 @@ def _unit(measure: Measure) -> Unit | None:
 
 def change_title(proof: Proof) -> str:
     """Return what was changed, in a few words."""
-    change = proof.change
+    return title_of(proof.change)
+
+
+def title_of(change: Change) -> str:
+    """Return what a change has set: `Threads capped at 8`."""
     values = list(dict.fromkeys(v for v in change.new.values() if v is not None))
     if change.knob == "thread_cap" and values:
         return translate("Proof", "Threads capped at {value}").format(value=values[0])
@@ -203,7 +212,11 @@ def _spread_text(measure: Measure | None) -> str:
 
 
 def still_to_gain(proof: Proof) -> str:
-    """Return what is left, where the GPU still rests; empty where nothing tells."""
+    """Return what is left, where the GPU still rests; empty where nothing tells, and
+    where the change has taken: it is to be undone before anything else.
+    """
+    if proof.verdict == "slower":
+        return ""
     gpu = next((m for m in proof.measures if m.key == "gpu_busy_fraction"), None)
     if gpu is None or gpu.after is None or gpu.after > _WELL_FED:
         return ""
