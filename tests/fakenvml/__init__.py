@@ -54,11 +54,13 @@ class Reader:
     from a new interpreter.
     """
 
+    program = "reader.py"
+
     def __init__(self, folder: Path | None, tmp_path: Path, root: Path) -> None:
         self.state_file = tmp_path / "gpus.txt"
         self.calls_file = tmp_path / "calls.txt"
         self._process = subprocess.Popen(
-            [sys.executable, str(HERE / "reader.py"), str(root)],
+            [sys.executable, str(HERE / self.program), str(root)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -100,3 +102,9 @@ class Reader:
     def calls(self, function: str) -> int:
         """How often the library was asked for something so far."""
         return self.calls_file.read_text().splitlines().count(function)
+
+
+class Watcher(Reader):
+    """The same with all that stands behind it, up to a frame; of this machine."""
+
+    program = "losses.py"
