@@ -96,6 +96,21 @@ def test_at_login_without_a_tray_it_stays_out_of_sight_and_says_so_once(
     app.wait_window("MainWindow")
 
 
+def test_the_first_start_opens_the_window_on_its_first_page(desktop, start, keep):
+    app = start(first_time=True)
+    desktop.tray.wait(ID)
+    app.wait_ready()
+    app.wait_window("MainWindow")
+    app.click("Show the graphs")
+    keep("first")
+    assert app.terminate() == 0
+
+    again = start(name="again", first_time=True)
+    again.wait_ready()
+    desktop.tray.wait(ID)
+    assert again.windows() == []
+
+
 def test_a_second_start_raises_the_window_of_the_first(desktop, start):
     app = start(background=True)
     desktop.tray.wait(ID)

@@ -17,9 +17,10 @@ class Stage(QObject):
     available_changed = Signal(bool)
     closed = Signal()
 
-    def __init__(self, is_available):
+    def __init__(self, is_available, introduced=True):
         super().__init__()
         self.is_available = is_available
+        self.introduced = introduced
         self.seen = []
 
     def tray_is(self, is_available):
@@ -85,6 +86,20 @@ def test_with_a_tray_no_window_comes_up(begun):
     assert stage.seen == []
 
 
+def test_who_starts_it_for_the_first_time_sees_the_window_beside_the_tray(begun):
+    stage = Stage(is_available=True, introduced=False)
+    begun(stage)
+
+    assert stage.seen == ["window"]
+
+
+def test_a_first_start_at_login_shows_no_window(begun):
+    stage = Stage(is_available=True, introduced=False)
+    begun(stage, background=True)
+
+    assert stage.seen == []
+
+
 def test_a_tray_that_turns_out_to_be_none_just_after_the_start_brings_the_window(begun):
     stage = Stage(is_available=True)
     begun(stage)
@@ -112,10 +127,10 @@ def test_a_panel_that_crashes_later_brings_no_window_and_one_that_stays_away_is_
 def test_at_login_the_tray_may_take_twenty_seconds(begun):
     stage = Stage(is_available=False)
     made = begun(stage, background=True)
-    made.over(NO_TRAY_AFTER_MS - 1)
+    made.over(19_999)
     assert stage.seen == []
 
-    made.over(NO_TRAY_AFTER_MS)
+    made.over(20_000)
     assert stage.seen == ["notification"]
 
 

@@ -50,7 +50,8 @@ class Presence(QObject):
         """Show the window where there is nothing else, at once or after a while.
 
         `is_background`: started at login, so no window is to come up. `is_recorded`:
-        a recording is shown, which lives in its window.
+        a recording is shown, which lives in its window. Whoever starts the app for the
+        first time sees what it does before it tells them anything.
         """
         self._is_background, self._is_recorded = is_background, is_recorded
         if is_recorded:
@@ -62,6 +63,8 @@ class Presence(QObject):
         else:
             self._is_starting = True
             self._wait(STARTING_MS, self, self._started)
+            if not self._notices.introduced:
+                self._windows.show_window()
 
     @Slot()
     def session_ends(self) -> None:

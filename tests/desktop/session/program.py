@@ -27,7 +27,8 @@ class Traintray:
 
     It plays `scene`, or watches this machine where that is "machine"; either way it
     can be asked where its widgets are. With scene None it is the plain program, as
-    users start it, which answers nothing.
+    users start it, which answers nothing. Unless it is the `first_time`, the user has
+    seen its first page in an earlier life.
     """
 
     def __init__(
@@ -36,9 +37,13 @@ class Traintray:
         name: str = "traintray",
         background: bool = False,
         scene: str | None = "ok",
+        *,
+        first_time: bool = False,
         **environment: str,
     ) -> None:
         self._desktop = desktop
+        if not first_time:
+            self._remember_first_page()
         self._socket = desktop.folder / f"{name}.prompt"
         module = "traintray" if scene is None else "desktop.launcher"
         command = [sys.executable, "-m", module]
@@ -51,6 +56,14 @@ class Traintray:
             PYTHONPATH=str(tests),
             **environment,
         )
+
+    def _remember_first_page(self) -> None:
+        env = self._desktop.env
+        state = env.get("XDG_STATE_HOME") or f"{env['HOME']}/.local/state"
+        path = Path(state) / "traintray/state.json"
+        if not path.exists():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text('{"asked_about_autostart": true}')
 
     @property
     def is_ready(self) -> bool:
