@@ -26,8 +26,8 @@ def _with_live(view: View, act: Act | None = None) -> Make:
 
     def make(studio: Studio) -> QWidget:
         live = knob_data.PromptLive(Path("/nowhere"), lambda _: knob_data.SampleLive())
-        window = studio.window(view, act)
-        live.setParent(window)  # other windows have none
+        window = studio.window(view, act, live)
+        live.setParent(window)
         return window
 
     return make

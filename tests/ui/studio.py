@@ -20,6 +20,7 @@ from traintray.core.history.store import Store
 from traintray.core.knobs.envfile import EnvFile
 from traintray.ui import style
 from traintray.ui.archive_desk import ArchiveDesk, OpenArchive
+from traintray.ui.live_thread import LiveThread
 from traintray.ui.popover import Popover
 from traintray.ui.theme import LIGHT, Theme
 from traintray.ui.window.main_window import MainWindow
@@ -56,6 +57,7 @@ class Look:
     told: Callable[[Frame], Frame] = lambda frame: frame
     """Puts what the core says into the language."""
     text_scale: float = 1.0
+    language: str = "en"
 
 
 @dataclass(frozen=True)
@@ -99,17 +101,17 @@ class Studio:
         path.unlink(missing_ok=True)
         state = self._folder / "state"
         shutil.rmtree(state, ignore_errors=True)  # what the last screen has done
-        made = SampleEnvFile(
-            path, state, wall_s=lambda: frames.WALL_S - _WRITTEN_AGO_S
-        )
+        made = SampleEnvFile(path, state, wall_s=lambda: frames.WALL_S - _WRITTEN_AGO_S)
         made.home = self._folder / "home"
         if text is not None:
             path.write_text(text)
             made.apply(made.plan({"TOKENIZERS_PARALLELISM": "false"}))
         return made
 
-    def window(self, view: View, act: Act | None = None) -> MainWindow:
-        """Open the main window; `act` then does something in it."""
+    def window(
+        self, view: View, act: Act | None = None, live: LiveThread | None = None
+    ) -> MainWindow:
+        """Open the main window; `act` then does something in it. `live` turns knobs."""
         look = self.look
         env_file = self.env_file(view.env_text)
         advice = AdvicePage(look.theme, env_file)
@@ -121,7 +123,7 @@ class Studio:
         state = self._folder / "window.json"
         state.unlink(missing_ok=True)
         window = MainWindow(look.theme, view.store, advice, state, desk)
-        window.offer_knobs(env_file)
+        window.offer_knobs(env_file, live)
         home = self._folder / "settings"
         settings_world.lived_in(home)
         window.offer_settings(lambda theme: settings_world.page(home, theme))
@@ -143,6 +145,7 @@ class Studio:
     ) -> Popover:
         """Open the popover; `before` is a frame that it has shown already."""
         popover = Popover(self.look.theme)
+        popover.runs.login.asks(lambda: True)
         for each in (before, frame):
             if each is not None:
                 past = store_for(frame) if store is None else store

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import threading
 
 import pytest
@@ -11,6 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QLabel
 
 from traintray.core.archive.errors import ArchiveError
+from traintray.core.export.exporting import export
 from traintray.core.export.order import Form, Order
 from traintray.ui.archive_desk import ArchiveDesk
 from traintray.ui.theme import DARK, LIGHT
@@ -89,6 +91,21 @@ def test_of_a_recording_the_page_says_why_it_is_empty_and_offers_no_export(qtbot
     assert not page.header.export.isEnabled()
     assert page.overview.nothing.isVisible()
     assert "A recording is not remembered" in page.overview.nothing.text()
+
+
+def test_while_the_days_are_read_it_says_so_and_not_that_there_is_nothing(qtbot):
+    archive = Endless()
+    page = HistoryPage(LIGHT, ArchiveDesk(lambda: archive))
+    qtbot.addWidget(page)
+    page.show()
+    page.show_frame(frames.attention_frame())
+    qtbot.waitUntil(archive.asked_for.is_set)
+    assert re.fullmatch(
+        r"Reading the history, since \d\d:\d\d:\d\d\.", page.overview.nothing.text()
+    )
+    archive.gate.set()
+
+    qtbot.waitUntil(lambda: "No episode in" in page.overview.nothing.text())
 
 
 def test_an_archive_that_cannot_be_read_says_why(qtbot):
@@ -410,12 +427,17 @@ class Endless(past_data.FakeArchive):
         return super().runs(since_s, until_s)
 
 
+def table(last_s):
+    order = Order(WALL_S - last_s, WALL_S, Form.CSV)
+    return lambda reader, path, watch: export(reader, order, path, watch)
+
+
 def test_a_cancelled_export_leaves_nothing_behind(qapp, qtbot, tmp_path):
     archive = Endless()
     flow = ExportFlow(lambda: archive)
     path = tmp_path / "days.csv"
 
-    flow.start(Order(WALL_S - 86400, WALL_S, Form.CSV), path)
+    flow.start(table(86400), path)
     flow.cancel()
     with qtbot.waitSignal(flow.cancelled, timeout=10_000):
         archive.gate.set()
@@ -428,6 +450,6 @@ def test_an_export_that_cannot_be_written_says_where(qapp, qtbot, tmp_path):
     path = tmp_path / "missing" / "days.csv"
 
     with qtbot.waitSignal(flow.failed, timeout=20_000) as told:
-        flow.start(Order(WALL_S - 3600, WALL_S, Form.CSV), path)
+        flow.start(table(3600), path)
 
     assert str(path.parent) in told.args[0]

@@ -16,7 +16,7 @@ from traintray.core.live_knobs.live_plan import LiveKnobError
 from traintray.core.live_knobs.shelf import find_live
 from traintray.core.live_knobs.tasks import Thread
 from traintray.core.sentence import Sentence
-from traintray.ui.live_thread import LiveThread, of_the_app
+from traintray.ui.live_thread import LiveThread
 from traintray.ui.theme import LIGHT
 from traintray.ui.window.knobs.env_copy import EnvCopy
 from traintray.ui.window.knobs.line import Deed
@@ -89,7 +89,7 @@ def opened(qtbot, env_file, tmp_path):
 
     def open_with(live, add=True):
         thread = LiveThread(tmp_path, lambda _: live)
-        threads.append(thread)
+        threads.append(thread)  # nobody else keeps it
         page = KnobsPage(LIGHT, EnvCopy(env_file), None, thread)
         if add:
             qtbot.addWidget(page)
@@ -249,9 +249,9 @@ def test_undo_in_the_journal_gives_that_run_back_what_it_had(journal, qtbot):
 def test_a_page_that_is_gone_leaves_the_thread_at_work(opened, qtbot):
     live = FakeLive()
     page = opened(live, add=False)
-    thread = of_the_app()
     page.close()
     now = page._live
+    thread = now._thread
     page.deleteLater()
     qtbot.waitUntil(lambda: not shiboken6.isValid(now))
     now._put(now._read_deeds)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -346,3 +347,52 @@ def test_a_clock_that_was_set_leaves_the_start_that_was_written_down():
 
     assert first.started_at_s == 5e8
     assert first.lasted_s == frame.at_s - frame.runs[0].run.started_at_s
+
+
+# --- before the archive has answered ----------------------------------------------
+
+
+class Unhurried(ArchiveDesk):
+    """Answers, or says why not, when it is told to."""
+
+    def __init__(self):
+        super().__init__(lambda: None)
+        self.asked = []
+
+    def ask(self, name, question, answer):
+        self.asked.append(answer)
+
+
+@pytest.fixture
+def unhurried(qtbot):
+    desk = Unhurried()
+    page = RunsPage(LIGHT, runs_data.live_store(runs_data.live_frame()), desk)
+    qtbot.addWidget(page)
+    page.show()
+    page.show_frame(frames.idle_frame())
+    return page, desk
+
+
+def test_while_the_past_is_read_nobody_is_told_that_there_was_none(unhurried):
+    page, desk = unhurried
+    assert re.fullmatch(
+        r"Reading the history, since \d\d:\d\d:\d\d\.", page.empty.text()
+    )
+    said = page.empty.text()
+    later = frames.idle_frame()
+    page.show_frame(replace(later, wall_s=later.wall_s + 30))
+    assert page.empty.text() == said
+    desk.asked[-1](())
+
+    assert page.empty.text() == "No training run was seen yet."
+
+
+def test_a_history_that_cannot_be_read_says_why_on_this_page_too(unhurried):
+    page, desk = unhurried
+    desk.troubled.emit("history", "something else")
+    assert page.empty.text().startswith("Reading")
+    desk.troubled.emit("runs", "A newer traintray wrote it.")
+    assert page.empty.text() == "A newer traintray wrote it."
+    desk.troubled.emit("runs", "")
+
+    assert page.empty.text() == "No training run was seen yet."

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 import pytest
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QLabel
@@ -125,6 +127,23 @@ def test_a_pace_that_was_chosen_before_holds_from_the_start(world):
 
     tuning, period_s = world.source.tuned[0]
     assert (period_s, tuning.sustained_s) == (2.0, 60.0)
+
+
+def test_the_thread_of_live_knobs_reaches_the_page_and_ends_with_the_app(world, qtbot):
+    before = set(threading.enumerate())
+
+    def turning():
+        new = set(threading.enumerate()) - before
+        return [one for one in new if one.name == "live knobs"]
+
+    running = world.start()
+    world.windows.show_window()
+    world.windows.window.open_page("knobs")
+    qtbot.waitUntil(lambda: bool(turning()))
+    running.end()
+    running.end = lambda: None  # once is enough
+
+    assert turning() == []
 
 
 def test_the_language_changes_in_menu_tips_and_an_open_window(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import threading
 
 import pytest
@@ -282,8 +283,51 @@ def test_a_driver_that_hangs_does_not_hang_the_page(qtbot, tmp_path):
     page.show()
 
     assert page.sources._waiting.isVisible()
+    since = re.fullmatch(
+        r"Looking at each source since (\d\d:\d\d:\d\d)", page.sources._waiting.text()
+    )
+    assert since is not None
     hang.set()
     page.sources.looking._thread.join()
+
+
+def test_what_was_looked_at_is_shown_while_the_next_one_hangs(qtbot, tmp_path):
+    gates = [threading.Event(), threading.Event()]
+
+    def look():
+        yield Check("pressure", Health.OK, "PSI")
+        gates[0].wait(10)
+        yield Check("gpu.nvidia", Health.OK, "NVML")
+        gates[1].wait(10)
+
+    computer = settings_world.computer(tmp_path, look=look)
+    page = SettingsPage(LIGHT, Chosen(tmp_path / "s.json"), computer)
+    qtbot.addWidget(page)
+    page.show()
+    sources = page.sources
+    qtbot.waitUntil(lambda: len(sources._cells) == 1)
+    assert sources._waiting.isVisible()
+    gates[0].set()
+    qtbot.waitUntil(lambda: len(sources._cells) == 2)
+    assert sources._waiting.isVisible()
+    gates[1].set()
+
+    qtbot.waitUntil(lambda: not sources._waiting.isVisible())
+    sources.looking._thread.join()
+    gates[0].clear()
+    sources.looking.start()  # as when the page is opened again: nothing goes away
+    qtbot.wait(50)
+    assert len(sources._cells) == 2
+    gates[0].set()
+    sources.looking._thread.join()
+
+
+def test_the_row_of_the_history_says_when_a_shorter_one_acts(make_page, tmp_path):
+    settings_world.lived_in(tmp_path)
+    page = make_page()
+    said = page.sampling.rows["history_days"].hint.text()
+
+    assert said.endswith("on disk; older days go bit by bit, every 10\u00a0min")
 
 
 def test_the_apps_own_cost_is_measured_only_while_the_page_is_seen(qtbot, page):

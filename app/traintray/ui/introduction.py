@@ -7,10 +7,9 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Slot
 
-from traintray.platform import autostart
-from traintray.platform.autostart.autostart import AutostartError
 from traintray.settings import env_place
 from traintray.settings.folders import Folders
+from traintray.ui.at_login import AtLogin
 from traintray.ui.chosen import Chosen
 from traintray.ui.notices import Notices
 from traintray.ui.theme import Theme
@@ -34,6 +33,7 @@ class Introduction(QObject):
         self._folders = folders
         self._notices = notices
         self._chosen = chosen
+        self.at_login = AtLogin(folders, notices, self)
         windows.made.connect(self._first)
         windows.introduction_requested.connect(self.show)
 
@@ -51,13 +51,11 @@ class Introduction(QObject):
         window = self._windows.window
         if window is None:
             return
-        found = autostart.find(self._folders)
-        at_login = found.status().is_enabled if found.is_available else None
-        page = FirstRun(self._choose_theme(), self._places(), at_login)
+        page = FirstRun(self._choose_theme(), self._places(), self.at_login.state())
         page.seen.connect(self._notices.note_introduced)
         page.done.connect(partial(window.open_page, LIVE))
         page.left.connect(page.deleteLater)
-        page.login_switched.connect(self._switch)
+        page.login_switched.connect(self.at_login.switch)
         window.cover(page)
 
     def _places(self) -> tuple[tuple[str, str], ...]:
@@ -73,11 +71,3 @@ class Introduction(QObject):
             (self.tr("Your settings"), shown_path(folders.settings_file)),
             (kept.format(days=now.history_days), shown_path(folders.archive_file)),
         )
-
-    @Slot(bool)
-    def _switch(self, wanted: bool) -> None:
-        found = autostart.find(self._folders)
-        try:
-            (found.enable if wanted else found.disable)()
-        except AutostartError as error:
-            self._notices.autostart_failed(error)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QCoreApplication, QObject, SignalInstance, Slot
+from PySide6.QtCore import QObject, SignalInstance, Slot
 
 from traintray.core.live_knobs.in_force import InForce
 
@@ -58,7 +58,7 @@ class LiveThread(QObject):
         make: Callable[[Path], Live],
         parent: QObject | None = None,
     ) -> None:
-        super().__init__(parent or QCoreApplication.instance())
+        super().__init__(parent)
         self._state_dir = state_dir
         self._make = make
         self._in_force = InForce(state_dir)
@@ -67,11 +67,8 @@ class LiveThread(QObject):
         self._worker: threading.Thread | None = None
 
     def follow(self, sampled: SignalInstance) -> None:
-        """Look at every sample, until the app ends."""
+        """Look at every sample from now on."""
         sampled.connect(self.look)
-        app = QCoreApplication.instance()
-        if app is not None:
-            app.aboutToQuit.connect(self.close)
 
     def put(self, job: Job) -> None:
         """Do this on the thread, after what it was given before."""
@@ -99,7 +96,6 @@ class LiveThread(QObject):
         if worker is not None:
             self._jobs.put(None)
             worker.join(_END_TIMEOUT_S)
-        self.setParent(None)
 
     # --- on the thread ------------------------------------------------------------
 
@@ -117,12 +113,6 @@ class LiveThread(QObject):
             return self._jobs.get(timeout=_KEEP_UP_S)
         except queue.Empty:
             return keep_up
-
-
-def of_the_app() -> LiveThread | None:
-    """Return the thread of this app; None where it plays a recording."""
-    app = QCoreApplication.instance()
-    return None if app is None else app.findChild(LiveThread)
 
 
 def live_knobs(state_dir: Path) -> Live:

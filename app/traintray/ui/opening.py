@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QIcon
@@ -11,6 +12,7 @@ from traintray import assets
 from traintray.ui.theme import Theme
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import SignalInstance
     from PySide6.QtWidgets import QDialog, QWidget
 
     from traintray.core.frame import RunView
@@ -35,6 +37,29 @@ def open_dialog(dialog: QDialog) -> None:
 
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.open()
+
+
+def ask_quit(theme: Theme, parent: QWidget | None, wanted: SignalInstance) -> None:
+    """Ask once whether watching is to end; `wanted` is told when it is."""
+    from traintray.ui.window.quit_question import QuitQuestion
+
+    question = QuitQuestion(theme, parent)
+    question.accepted.connect(wanted)
+    open_dialog(question)
+
+
+def ask_undo(
+    theme: Theme,
+    env_file: EnvFile,
+    parent: QWidget | None,
+    undone: Callable[[], None],
+) -> None:
+    """Show what taking back the last change of the env file would do."""
+    from traintray.ui.window.undo_preview import UndoPreview
+
+    preview = UndoPreview(theme, env_file, parent)
+    preview.undone.connect(undone)
+    open_dialog(preview)
 
 
 def preview_of(

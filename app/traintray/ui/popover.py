@@ -5,16 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal, SignalInstance
-from PySide6.QtGui import (
-    QHideEvent,
-    QKeyEvent,
-    QKeySequence,
-    QPainter,
-    QPaintEvent,
-    QShortcut,
-    QShowEvent,
-)
+from PySide6.QtCore import QEvent, QSize, Qt, Signal, SignalInstance, Slot
+from PySide6.QtGui import QHideEvent, QKeyEvent, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from traintray.core.frame import Frame, State
@@ -37,6 +29,7 @@ from traintray.ui.popover_parts.surface import (
 from traintray.ui.popover_parts.words import Ready, stale_words, words_for
 from traintray.ui.theme import Theme
 from traintray.ui.widgets.hairline import Hairline
+from traintray.ui.window.shortcuts import bind
 
 _WIDTH_PX = 380
 _HEIGHT_PX = 520
@@ -75,6 +68,7 @@ class Popover(CopyingSurface):
         self._store: Store | None = None
         self._gpus: tuple[GpuReading, ...] = ()
         self._room_px = _ANY_PX
+        self._fine: set[str] = set()
         self._ready: Callable[[Frame], Ready | None] | None = None
         self.setWindowTitle("traintray")
         if rounded:
@@ -207,7 +201,7 @@ class Popover(CopyingSurface):
         if frame is None or store is None:
             return
         ready = self._ready(frame) if self._ready is not None else None
-        self._head.show_words(words_for(frame, ready))
+        self._head.show_words(words_for(frame, ready, self._fine))
         self._resources.show_frame(frame, store, self._gpus)
         self._runs.show_frame(frame)
         self._foot.show_paused(frame.state is State.PAUSED)
@@ -242,7 +236,14 @@ class Popover(CopyingSurface):
         foot.pause_requested.connect(self.pause_requested)
         settings = partial(self._hand_on, self.page_requested, SETTINGS)
         foot.settings_requested.connect(settings)
-        QShortcut(QKeySequence("Ctrl+P"), self).activated.connect(self.pause_requested)
+        head.fine_requested.connect(self._take_as_fine)
+        bind(self, {"Ctrl+P": self.pause_requested.emit})
+
+    @Slot(str)
+    def _take_as_fine(self, run_key: str) -> None:
+        """Miss nothing of a run as long as it lives."""
+        self._fine.add(run_key)
+        self._show_newest()
 
     def _hand_on(self, wish: SignalInstance, *what: str) -> None:
         """Go away and tell: what follows opens another window."""

@@ -12,6 +12,9 @@ from traintray.ui.windows import Windows
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
+    from traintray.ui.at_login import AtLogin
+    from traintray.ui.popover_place import PlacedPopover
+
 
 class RenewedWindows(Windows):
     """Every word and every path of a window is put there when it is made: for other
@@ -20,6 +23,9 @@ class RenewedWindows(Windows):
 
     popover_dropped = Signal()
     """There was a popover, and the next one is to be made anew."""
+
+    at_login: AtLogin | None = None
+    """What the popover switches, where there is a tray to start in."""
 
     @property
     def is_open(self) -> bool:
@@ -42,6 +48,14 @@ class RenewedWindows(Windows):
         """Say on the advice page that no tip is snoozed any more."""
         if self._window is not None:
             self._window.advice.show_awake()
+
+    def _make_popover(self) -> PlacedPopover:
+        placed = super()._make_popover()
+        if self.at_login is not None:
+            login = placed.popover.runs.login
+            login.asks(self.at_login.state)
+            login.switched.connect(self.at_login.switch)
+        return placed
 
     def make_popover(self) -> None:
         """Make the popover, hidden, where there is none."""

@@ -86,8 +86,6 @@ class Running(QObject):
         self._connect_windows()
         self._deeds.listen(self._notifier, self._windows, menu)
         self._bus.start()
-        if self._recorded is None:
-            LiveThread(folders.state_dir, live_knobs).follow(self._feed.frame_ready)
         self._memory.begin(source.store)
         self._feed.start()
         self._heed(folders)
@@ -132,14 +130,17 @@ class Running(QObject):
             folders.state_dir / "window.json",
             self._settings.snooze_minutes * 60.0,
         )
+        self._live = LiveThread(folders.state_dir, live_knobs, self)
         if self._recorded is None:
-            self._windows.remember(self._memory.open_reader)
+            self._live.follow(self._feed.frame_ready)
+            self._windows.remember(self._memory.open_reader, self._live)
         AppWishes(self._windows, self._feed, self._chosen, self._theme)  # a child
         Beforehand(self._windows, self._feed.frame_ready)  # a child too
         self._notices = Notices(folders.state_file, self._notifier, self._windows)
         self._introduction = Introduction(
             self._windows, folders, self._notices, self._chosen, self._theme
         )
+        self._windows.at_login = self._introduction.at_login
         self._presence = Presence(self._tray, self._windows, self._notices)
         self._deeds = Deeds(self._memory.writer, KnobChanges(env_file))
 
@@ -203,6 +204,7 @@ class Running(QObject):
     def end(self) -> None:
         """Leave nothing behind. After the event loop."""
         self._feed.stop()
+        self._live.close()
         self._deeds.end()
         self._memory.close()
         self._notifier.close_all()

@@ -17,7 +17,7 @@ from traintray.core.history.store import Store
 from traintray.core.knobs.envfile import EnvFile
 from traintray.core.telling.span import Span
 from traintray.ui.activation import bring_up
-from traintray.ui.opening import dress_app, open_dialog, preview_of
+from traintray.ui.opening import ask_quit, ask_undo, dress_app, open_dialog, preview_of
 from traintray.ui.theme import Theme
 from traintray.ui.told_frames import ToldFrames
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from traintray.core.archive.buckets import BucketMaker
     from traintray.core.archive.reading import ArchiveReader
+    from traintray.ui.live_thread import LiveThread
     from traintray.ui.popover import Popover
     from traintray.ui.popover_place import PlacedPopover
     from traintray.ui.window.main_window import MainWindow
@@ -71,6 +72,7 @@ class Windows(QObject):
         self._placed: PlacedPopover | None = None
         self._window: MainWindow | None = None
         self._open_archive: OpenArchiveWith | None = None
+        self._live: LiveThread | None = None
         self._frame: Frame | None = None
         self._told = ToldFrames()
         self._watched = False
@@ -79,9 +81,9 @@ class Windows(QObject):
     def _theme(self) -> Theme:
         return self._choose_theme()  # at the first window: asking Qt takes memory
 
-    def remember(self, open_archive: OpenArchiveWith) -> None:
-        """Say what opens the archive, given what puts samples into buckets."""
-        self._open_archive = open_archive
+    def remember(self, open_archive: OpenArchiveWith, live: LiveThread) -> None:
+        """Say what opens the archive, by a maker of buckets, and turns live knobs."""
+        self._open_archive, self._live = open_archive, live
 
     def show_frame(self, frame: Frame) -> None:
         """Hand the newest frame to what is there to show it."""
@@ -94,10 +96,9 @@ class Windows(QObject):
     def set_theme(self, theme: Theme) -> None:
         """Change the palette of what is there."""
         self._theme = theme
-        if self._placed is not None:
-            self._placed.popover.set_theme(theme)
-        if self._window is not None:
-            self._window.set_theme(theme)
+        for shown in (self.popover, self._window):
+            if shown is not None:
+                shown.set_theme(theme)
 
     @property
     def window(self) -> MainWindow | None:
@@ -171,12 +172,8 @@ class Windows(QObject):
     @Slot(str)
     def preview_undo(self, token: str = "") -> None:
         """Show what taking back the last change of the env file would do."""
-        from traintray.ui.window.undo_preview import UndoPreview
-
         self.show_window(token)
-        preview = UndoPreview(self._theme, self._env_file, self._window)
-        preview.undone.connect(self._file_written)
-        open_dialog(preview)
+        ask_undo(self._theme, self._env_file, self._window, self._file_written)
 
     def show_notice(self, text: str) -> None:
         """Say something in the main window, above its pages."""
@@ -204,7 +201,7 @@ class Windows(QObject):
         if self._open_archive is not None:
             desk = ArchiveDesk(partial(self._open_archive, NumpyBuckets), self)
         window = MainWindow(self._theme, self._store, advice, self._state_path, desk)
-        window.offer_knobs(self._env_file)
+        window.offer_knobs(self._env_file, self._live)
         window.file_changed.connect(self._file_written)
         advice.applied.connect(self.file_changed)
         advice.undone.connect(self.file_changed)
@@ -213,7 +210,9 @@ class Windows(QObject):
         window.closed_to_tray.connect(self.closed)
         window.installEventFilter(self)
         window.quit_requested.connect(self._ask_quit)
+        window.undo_requested.connect(self._undo_last)
         window.pause_requested.connect(self.pause_requested)
+        window.live.asked.connect(self.asked)
         self._window = window
         for frame in (*self._told, self._frame):  # told before it was there
             if frame is not None:
@@ -223,16 +222,17 @@ class Windows(QObject):
 
     @Slot()
     def _ask_quit(self) -> None:
-        from traintray.ui.window.quit_question import QuitQuestion
+        ask_quit(self._theme, self._window, self.quit_requested)
 
-        question = QuitQuestion(self._theme, self._window)
-        question.accepted.connect(self.quit_requested)
-        open_dialog(question)
+    @Slot()
+    def _undo_last(self) -> None:
+        if self._env_file.can_undo():
+            self.preview_undo()
 
     @Slot()
     def _file_written(self) -> None:
         if self._window is not None:
-            self._window.advice.reload()
+            self._window.reload()
         self.file_changed.emit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -19,6 +19,7 @@ from traintray.ui.widgets.buttons import (
 )
 from traintray.ui.widgets.label import Label
 from traintray.ui.widgets.state_view import StateView
+from traintray.ui.window.shortcuts import bind
 
 _SHAPE_PX = 20
 _GAP_PX = 10
@@ -38,6 +39,8 @@ class VerdictHead(QWidget):
     page_requested = Signal(str)
     """Page of the window, or `first_run`."""
     undo_requested = Signal()
+    fine_requested = Signal(str)
+    """Key of a run of which nothing is missed."""
     asked = Signal(object)
     """An `Action` that concerns the whole app: PICK, REST or NO_GPU."""
 
@@ -63,6 +66,7 @@ class VerdictHead(QWidget):
         self.snoozes.chosen.connect(self._sleep)
         self._actions = QWidget()
         self._lay_out()
+        bind(self, {"Ctrl+Z": self._undo})
 
     def show_words(self, words: Words) -> None:
         """Show a state; without an action its row is gone."""
@@ -144,6 +148,12 @@ class VerdictHead(QWidget):
         if other is not None:
             self._do(other.action, other.target)
 
+    @Slot()
+    def _undo(self) -> None:
+        other = self._words.other
+        if other is not None and other.action is Action.UNDO:
+            self.undo_requested.emit()
+
     def _do(self, action: Action, target: str) -> None:
         if action is Action.KNOB:
             self.knob_requested.emit(self._words.run_key)
@@ -155,6 +165,8 @@ class VerdictHead(QWidget):
             self.page_requested.emit(target)
         elif action is Action.UNDO:
             self.undo_requested.emit()
+        elif action is Action.FINE:
+            self.fine_requested.emit(self._words.run_key)
         elif action is Action.COPY:
             QGuiApplication.clipboard().setText(target)
         elif action is not Action.NONE:

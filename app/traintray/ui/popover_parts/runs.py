@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from traintray.core.frame import Frame, State
 from traintray.ui.joined import listed
+from traintray.ui.popover_parts.login_row import LoginRow
 from traintray.ui.popover_parts.run_row import RunRow
 from traintray.ui.popover_parts.words import chip_for
 from traintray.ui.theme import Theme
@@ -15,7 +16,7 @@ _MOST_ROWS = 3
 
 
 class RunsBlock(QWidget):
-    """Up to three runs; without any, what can be read here."""
+    """Up to three runs; without any, launch at login and what can be read here."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -24,6 +25,7 @@ class RunsBlock(QWidget):
         self._title.setText(self.tr("Training"))
         self._more = Label("caption", theme, "ink3")
         self._rows = [RunRow(theme) for _ in range(_MOST_ROWS)]
+        self.login = LoginRow(theme)
         self._note = Label("secondary", theme, "ink2")
         self._note.setWordWrap(True)
         self._title_row = QWidget()
@@ -36,6 +38,7 @@ class RunsBlock(QWidget):
         column.setContentsMargins(16, 8, 16, 6)
         column.setSpacing(0)
         column.addWidget(self._title_row)
+        column.addWidget(self.login)
         column.addWidget(self._note)
         for row in self._rows:
             column.addWidget(row)
@@ -51,7 +54,9 @@ class RunsBlock(QWidget):
         hidden = len(frame.runs) - len(views)
         self._more.setText(self.tr("{count} more").format(count=hidden))
         self._more.setVisible(hidden > 0)
-        self._title_row.setVisible(not paused)
+        offers_login = not views and not paused and self.login.is_offered
+        self.login.setVisible(offers_login)
+        self._title_row.setVisible(not paused and not offers_login)
         self._note.setText(self._note_for(frame, paused))
         self._note.setVisible(paused or not views)
         # Qt tells the next layout of what is hidden, but not the one around it.
@@ -68,6 +73,7 @@ class RunsBlock(QWidget):
         """Change the palette."""
         for label in (self._title, self._more, self._note):
             label.set_theme(theme)
+        self.login.set_theme(theme)
         for row in self._rows:
             row.set_theme(theme)
 

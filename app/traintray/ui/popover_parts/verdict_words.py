@@ -26,6 +26,8 @@ class Action(Enum):
     """Pauses until tomorrow."""
     NO_GPU = "no_gpu"
     """A GPU that cannot be read is not missed any more; the settings take it back."""
+    FINE = "fine"
+    """What cannot be read of its run is not missed, and not asked about again."""
     UNDO = "undo"
     """Shows what taking back the last change of the env file would do."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication
@@ -16,10 +17,11 @@ from traintray.ui.popover_parts.gpu_words import (
     unreadable_words,
 )
 from traintray.ui.popover_parts.paused_words import paused_words
+from traintray.ui.popover_parts.unsure_words import unsure_words
 from traintray.ui.popover_parts.verdict_words import Action, Other, Words
 from traintray.ui.spoken import gap_reason
 from traintray.ui.state_shape import Shape, shape_of_severity
-from traintray.ui.window.missing_words import missing_words, only_needs_time
+from traintray.ui.window.missing_words import only_needs_time
 
 translate = QCoreApplication.translate
 
@@ -27,9 +29,12 @@ FIRST_RUN = "first_run"
 """The page that says what the app does."""
 
 
-def words_for(frame: Frame, ready: Ready | None = None) -> Words:
+def words_for(
+    frame: Frame, ready: Ready | None = None, fine: Container[str] = ()
+) -> Words:
     """Return what to say of a frame: the loudest finding first. `ready` is the knob
-    that waits for the next start, if it is known.
+    that waits for the next start, if it is known; `fine` are keys of runs of which
+    nothing is missed.
     """
     if frame.state is State.PAUSED:
         return paused_words(frame)
@@ -48,10 +53,7 @@ def words_for(frame: Frame, ready: Ready | None = None) -> Words:
         return silent
     if not frame.runs:
         return unreadable_words(frame) or _watching()
-    for view in frame.runs:
-        if isinstance(view.verdict, Unknown):
-            return _unknown(view, view.verdict, frame)
-    return _well(frame)
+    return unsure_words(frame, fine) or _well(frame)
 
 
 def stale_words(silent_s: float) -> Words:
@@ -183,31 +185,6 @@ def _watching() -> Words:
         other=Other(
             Action.PAGE, translate("Popover", "How it works"), target=FIRST_RUN
         ),
-    )
-
-
-def _unknown(view: RunView, verdict: Unknown, frame: Frame) -> Words:
-    name = view.run.name
-    if only_needs_time(verdict):
-        age = fmt.duration(frame.at_s - view.run.started_at_s)
-        return Words(
-            Shape.WAITING,
-            translate("Popover", "Cannot tell yet"),
-            translate(
-                "Popover",
-                "{run} started {time} ago. A verdict needs a little more time.",
-            ).format(run=name, time=age),
-        )
-    return Words(
-        Shape.NO_DATA,
-        translate("Popover", "{run} is only partly readable").format(run=name),
-        translate(
-            "Popover",
-            "Not measured: {what}. The other figures are watched as usual.",
-        ).format(what=missing_words(verdict.missing)),
-        Action.ADVICE,
-        translate("Popover", "Show what is missing"),
-        view.run.key,
     )
 
 

@@ -45,7 +45,7 @@ class KnobCard(KnobFace):
         parent: QWidget | None = None,
         now: Callable[[], float] = time.time,
     ) -> None:
-        super().__init__(theme, parent)
+        super().__init__(theme, env_file.path, parent)
         self._env_file = env_file
         self._now = now
         self._choice: KnobChoice | None = None
@@ -54,7 +54,6 @@ class KnobCard(KnobFace):
         self._setting = False
         self._said: tuple[str, Shape] | None = None
         self._preview: ApplyPreview | None = None
-        self.path.show_path(env_file.path)
         self.stepper.valueChanged.connect(self._choose)
         self.apply_button.clicked.connect(self.apply)
         self.retry_button.clicked.connect(self.reload)
@@ -143,12 +142,14 @@ class KnobCard(KnobFace):
         """Read the file again when the user comes back to the window."""
         if event.type() == QEvent.Type.WindowActivate and self.isVisible():
             self.reload()
+            self.read_by.look()
         return super().event(event)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Read the file: it may have changed while nobody looked."""
         super().showEvent(event)
         self.reload()
+        self.read_by.look()
 
     @Slot(int)
     def _choose(self, value: int) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from traintray.ui import fonts
@@ -15,12 +17,13 @@ from traintray.ui.window.card import Card
 from traintray.ui.window.copy_button import CopyButton
 from traintray.ui.window.message_line import MessageLine
 from traintray.ui.window.path_line import PathLine
+from traintray.ui.window.read_by import ReadBy
 
 
 class KnobFace(Card):
     """The parts of the card. `KnobCard` gives them something to say."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self.chip = VerdictChip(theme)
         self.title = Label("verdict", theme)
@@ -28,6 +31,7 @@ class KnobFace(Card):
         self.stepper = Stepper(1, 1, theme)
         self.arithmetic = self._paragraph()
         self.path = PathLine("code_small", "ink3", theme)
+        self.path.show_path(path)
         self.diff = DiffBlock(theme)
         self.message = MessageLine(theme, above_px=8)
         self.apply_button = PrimaryButton(self.tr("Apply"), theme)
@@ -38,6 +42,7 @@ class KnobFace(Card):
         self.kept = Label("caption", theme, "ink3")
         self.kept.setText(self.tr("previous file kept"))
         self.effect = self._paragraph()
+        self.read_by = ReadBy(theme, path)
         self._lay_out()
 
     def _paragraph(self) -> Label:
@@ -64,6 +69,8 @@ class KnobFace(Card):
             self._buttons(),
             10,
             self.effect,
+            6,
+            self.read_by,
         )
         for part in parts:
             if isinstance(part, int):

@@ -65,6 +65,11 @@ class LatePage(Page, Generic[P]):
         """Keep it for the page."""
         self._recalled = dict(found)
 
+    def reload(self) -> None:
+        """Read the env file again; a page that is not made yet will anyway."""
+        if self._made is not None:
+            self._made.reload()
+
     def escape(self) -> bool:
         """Take away what lies over the page."""
         return self._made is not None and self._made.escape()

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from traintray.core.history.store import Store
 from traintray.ui.archive_desk import ArchiveDesk
-from traintray.ui.live_thread import of_the_app
 from traintray.ui.theme import Theme
 from traintray.ui.window.late_page import LatePage
 from traintray.ui.window.page import (
@@ -24,6 +23,7 @@ from traintray.ui.window.page import (
 )
 
 if TYPE_CHECKING:
+    from traintray.ui.live_thread import LiveThread
     from traintray.ui.window.knobs.env_copy import EnvCopy
     from traintray.ui.window.pages.history import HistoryPage
     from traintray.ui.window.pages.knobs import KnobsPage
@@ -89,12 +89,18 @@ def history_page(desk: ArchiveDesk | None, theme: Theme) -> HistoryPage:
 
 
 def knobs_page(
-    copy: EnvCopy, desk: ArchiveDesk | None, written: Callable[[], None], theme: Theme
+    turned: tuple[EnvCopy, LiveThread | None],
+    desk: ArchiveDesk | None,
+    written: Callable[[], None],
+    theme: Theme,
 ) -> KnobsPage:
-    """Return the page of what can be changed; `written`: it has changed the file."""
+    """Return the page of what can be changed: in the env file, and of a run by a
+    thread; a recording has none. `written`: the page has changed the file.
+    """
     from traintray.ui.window.pages.knobs import KnobsPage
 
-    page = KnobsPage(theme, copy, desk, of_the_app())
+    copy, live = turned
+    page = KnobsPage(theme, copy, desk, live)
     page.file_changed.connect(written)
     return page
 

@@ -8,13 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import (
-    QCloseEvent,
-    QPainter,
-    QPaintEvent,
-    QResizeEvent,
-    QShowEvent,
-)
+from PySide6.QtGui import QCloseEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from traintray.core.frame import Frame
@@ -27,20 +21,14 @@ from traintray.ui.window import window_state
 from traintray.ui.window.knobs.env_copy import EnvCopy
 from traintray.ui.window.later_pages import knobs_page, later_pages
 from traintray.ui.window.message_line import MessageLine
-from traintray.ui.window.page import (
-    ADVICE,
-    LIVE,
-    RUNS,
-    SETTINGS,
-    Page,
-    page_label,
-)
+from traintray.ui.window.page import ADVICE, LIVE, RUNS, SETTINGS, Page, page_label
 from traintray.ui.window.pages.live import LivePage
 from traintray.ui.window.shortcuts import bind
 from traintray.ui.window.sidebar import Sidebar
 from traintray.ui.window.window_state import WindowState, put_back
 
 if TYPE_CHECKING:
+    from traintray.ui.live_thread import LiveThread
     from traintray.ui.window.pages.advice import AdvicePage
     from traintray.ui.window.pages.history import HistoryPage
     from traintray.ui.window.pages.library import LibraryPage
@@ -64,6 +52,8 @@ class MainWindow(QWidget):
     pause_requested = Signal()
     file_changed = Signal()
     """The env file was written or taken back."""
+    undo_requested = Signal()
+    """By its key, whatever page is shown; a text field keeps the key to itself."""
 
     def __init__(
         self,
@@ -84,7 +74,8 @@ class MainWindow(QWidget):
         later = self._later = later_pages(store, desk, self.open_page, theme)
         self._pages: dict[str, Page] = later.in_order(self.live, advice)
         advice.planner_requested.connect(partial(later.open_planner, self.open_page))
-        advice.library_requested.connect(partial(later.open_article, self.open_page))
+        for part in (advice.library_requested, self.live.page_requested):
+            part.connect(partial(later.open_article, self.open_page))
         self._sidebar = Sidebar(theme, [(n, page_label(n), n) for n in self._pages])
         self._stack = QStackedWidget()
         for page in self._pages.values():
@@ -118,6 +109,7 @@ class MainWindow(QWidget):
         keys: dict[str, Callable[[], object]] = {
             "Ctrl+P": self.pause_requested.emit,
             "Ctrl+Q": self.quit_requested.emit,
+            "Ctrl+Z": self.undo_requested.emit,
             "Ctrl+,": partial(self.open_page, SETTINGS),
             "F6": lambda: self._sidebar.next_region(self._pages[self.page]),
             "Esc": self._escape,
@@ -140,13 +132,18 @@ class MainWindow(QWidget):
         """Say what makes the page of the settings; they are the app's."""
         self._later.settings.make_by(make)
 
-    def offer_knobs(self, env_file: EnvFile) -> None:
-        """Say which file the page of the knobs is about."""
+    def offer_knobs(self, env_file: EnvFile, live: LiveThread | None = None) -> None:
+        """Say which file the page of the knobs is about, and what turns live ones."""
         copy = EnvCopy(env_file)
         self._sidebar.count_set(copy)
         self._later.knobs.make_by(
-            partial(knobs_page, copy, self._desk, self.file_changed.emit)
+            partial(knobs_page, (copy, live), self._desk, self.file_changed.emit)
         )
+
+    def reload(self) -> None:
+        """Read the env file again: something beside its pages has written it."""
+        for page in (self.advice, self._later.knobs):
+            page.reload()
 
     def show_notice(self, text: str) -> None:
         """Say something about the app above the page; it stays until the next start."""

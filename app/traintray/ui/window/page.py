@@ -41,6 +41,9 @@ class Page(CopyingSurface):
     def show_frame(self, frame: Frame) -> None:
         """Take the newest frame; while it is hidden, a page only remembers."""
 
+    def reload(self) -> None:
+        """Read the env file again: something else has written it."""
+
     def escape(self) -> bool:
         """Take away what lies over the page; say whether there was anything."""
         return False

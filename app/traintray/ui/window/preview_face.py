@@ -25,6 +25,7 @@ from traintray.ui.window.keyed_button import KeyedButton
 from traintray.ui.window.loader_picker import LoaderPicker
 from traintray.ui.window.message_line import MessageLine
 from traintray.ui.window.path_line import PathLine
+from traintray.ui.window.read_by import ReadBy
 from traintray.ui.window.retheme import retheme_children
 
 _WIDTH_PX = 560
@@ -50,6 +51,8 @@ class PreviewFace(QDialog):
         self.count = Label("secondary", theme, "ink3")
         self.diff = DiffBlock(theme, roomy=True)
         self.message = MessageLine(theme, above_px=8)
+        self.read_by = ReadBy(theme, env_file.path)
+        self.read_by.look()
         self.loaders = LoaderPicker(env_file.path, theme)
         self.then = _Numbered(theme)
         self.copy_button = CopyButton(self.tr("Copy as export"), theme, Kind.QUIET)
@@ -98,7 +101,7 @@ class PreviewFace(QDialog):
         parts: tuple[QHBoxLayout | QWidget | int, ...] = (
             *(self.title, 3, self.promise, 14, self._value(), 12),
             *(self._path(), 5, self.diff, self.message, 14),
-            *(who, 4, self.loaders, 12, then, 4, self.then),
+            *(who, 4, self.read_by, 6, self.loaders, 12, then, 4, self.then),
         )
         for part in parts:
             if isinstance(part, int):

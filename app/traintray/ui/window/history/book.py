@@ -44,6 +44,8 @@ class Book:
     now_s: float
     begins_s: float | None
     """When watching began; None when nothing was ever sampled."""
+    is_read: bool = True
+    """Not while the archive has not answered for the first time."""
     runs: tuple[RunRecord, ...] = ()
     episodes: tuple[EpisodeRecord, ...] = ()
     notices: tuple[NoticeRecord, ...] = ()

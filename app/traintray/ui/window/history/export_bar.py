@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Signal
+from pathlib import Path
+
+from PySide6.QtCore import QRectF, QSize, Signal, Slot
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
@@ -11,6 +13,7 @@ from traintray.ui import format as fmt
 from traintray.ui.theme import Theme
 from traintray.ui.widgets.buttons import IconButton, SecondaryButton, Size
 from traintray.ui.widgets.label import Label
+from traintray.ui.window.history.export_flow import ExportFlow
 from traintray.ui.window.sunk import Sunk
 
 _BAR_PX = (160, 6)
@@ -40,12 +43,29 @@ class ExportBar(Sunk):
         row.addWidget(self.close_button)
         self.hide()
 
+    @Slot(float)
     def show_progress(self, done_fraction: float) -> None:
         """Show how much is done, 0..1."""
         text = self.tr("Exporting, {share} done")
         self._show(text.format(share=fmt.percent(done_fraction)), running=True)
         self.bar.show_fraction(done_fraction)
 
+    def follow(self, flow: ExportFlow) -> None:
+        """Show what becomes of each file, and let *Cancel* end it."""
+        flow.progressed.connect(self.show_progress)
+        flow.done.connect(self.show_written)
+        flow.cancelled.connect(self.hide)
+        flow.failed.connect(self.show_end)
+        self.cancel_requested.connect(flow.cancel)
+
+    @Slot(str)
+    def show_written(self, path: str) -> None:
+        """Say where the file is, and how large."""
+        size = fmt.memory(Path(path).stat().st_size) if Path(path).exists() else ""
+        text = self.tr("Written to {path}, {size}")
+        self.show_end(text.format(path=path, size=size))
+
+    @Slot(str)
     def show_end(self, text: str) -> None:
         """Show how it ended."""
         self._show(text, running=False)

@@ -1,20 +1,27 @@
-"""Writes the days that are shown to a file, on a thread of its own."""
+"""Writes what the archive holds to a file, on a thread of its own."""
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import threading
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeAlias
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 
 from traintray.core.archive.errors import ArchiveError
-from traintray.core.export.exporting import export
-from traintray.core.export.order import CancelledError, Order, Watch
+from traintray.core.archive.reading import ArchiveReader
+from traintray.core.export.order import CancelledError, Watch
 from traintray.ui.archive_desk import OpenArchive
 from traintray.ui.spoken import spoken_error
 
 log = logging.getLogger(__name__)
+
+Write: TypeAlias = Callable[[ArchiveReader, Path, Watch], None]
+"""Writes a file in one step, on a thread that is not the window's. Raises ArchiveError,
+CancelledError, OSError."""
 
 _END_TIMEOUT_S = 2.0
 _TELL_STEP = 0.01
@@ -50,14 +57,14 @@ class ExportFlow(QObject):
         """Whether a file is being written."""
         return self._worker is not None and self._worker.is_alive()
 
-    def start(self, order: Order, path: Path) -> None:
+    def start(self, write: Write, path: Path) -> None:
         """Begin to write; nothing while another export runs."""
         if self.is_running:
             return
         self._stop.clear()
         self._told = 0.0
         self._worker = threading.Thread(
-            target=self._work, args=(order, path), name="export", daemon=True
+            target=self._work, args=(write, path), name="export", daemon=True
         )
         self._worker.start()
 
@@ -75,11 +82,16 @@ class ExportFlow(QObject):
 
     # --- on the thread that writes ------------------------------------------------
 
-    def _work(self, order: Order, path: Path) -> None:
+    def _work(self, write: Write, path: Path) -> None:
+        # The window may be gone by then: windows are made anew for other words.
+        with contextlib.suppress(RuntimeError):
+            self._write(write, path)
+
+    def _write(self, write: Write, path: Path) -> None:
         try:
             reader = self._open()
             try:
-                export(reader, order, path, Watch(self._tell, self._stop.is_set))
+                write(reader, path, Watch(self._tell, self._stop.is_set))
             finally:
                 reader.close()
         except CancelledError:

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from traintray.core.archive.records import EpisodeRecord
 from traintray.ui import fonts
+from traintray.ui import format as fmt
 from traintray.ui.theme import Theme
 from traintray.ui.widgets.label import Label
 from traintray.ui.window.history.book import Book
@@ -136,6 +137,9 @@ class Overview(QWidget):
                 "A recording is not remembered, so there is nothing to look back on."
                 " Its graphs are on the page Live, what was told is on the page Advice."
             )
+        if not book.is_read:
+            since = fmt.clock(book.now_s)
+            return self.tr("Reading the history, since {time}.").format(time=since)
         of_all = book.runs if self.filter.shows_runs else book.episodes
         if of_all:
             return self.tr("Nothing matches the filter.")

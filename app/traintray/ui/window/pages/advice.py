@@ -133,6 +133,8 @@ class AdvicePage(Page):
         """Read the env file again: something else has written it."""
         if self._made is not None:
             self._made.body.reload()
+        if self._results is not None:
+            self._results.reload()
 
     def set_theme(self, theme: Theme) -> None:
         """Change the palette."""

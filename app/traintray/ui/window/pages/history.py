@@ -10,10 +10,10 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFileDialog, QStackedWidget, QVBoxLayout, QWidget
 
 from traintray.core.archive.records import EpisodeRecord, RunRecord
+from traintray.core.export.exporting import export
 from traintray.core.export.order import Form, Order
 from traintray.core.frame import Frame
 from traintray.ui import fonts
-from traintray.ui import format as fmt
 from traintray.ui.archive_desk import ArchiveDesk
 from traintray.ui.theme import Theme
 from traintray.ui.widgets.label import Label
@@ -95,11 +95,7 @@ class HistoryPage(Page):
         self.episode.back_requested.connect(self.go_back)
         self.comparison.back_requested.connect(self.go_back)
         if self.flow is not None:
-            self.flow.progressed.connect(self.export_bar.show_progress)
-            self.flow.done.connect(self._exported)
-            self.flow.cancelled.connect(self.export_bar.hide)
-            self.flow.failed.connect(self.export_bar.show_end)
-            self.export_bar.cancel_requested.connect(self.flow.cancel)
+            self.export_bar.follow(self.flow)
         if self._desk is not None:
             self._desk.troubled.connect(self._tell_trouble)
 
@@ -178,7 +174,7 @@ class HistoryPage(Page):
         if now_s is None or not self.isVisible():
             return
         if self._book is None:
-            self._show(Book(self._day_count, now_s, None))
+            self._show(Book(self._day_count, now_s, None, is_read=self._desk is None))
         if self._desk is None:
             return
         if not at_once and 0 <= now_s - self._asked_at_s < _FRESH_S:
@@ -240,11 +236,8 @@ class HistoryPage(Page):
         if self.flow is None or book is None:
             return
         form = Form.JSON if path.suffix.lower() == ".json" else Form.CSV
+        order = Order(book.first_s, book.now_s, form)
         self.export_bar.show_progress(0.0)
-        self.flow.start(Order(book.first_s, book.now_s, form), path)
-
-    @Slot(str)
-    def _exported(self, path: str) -> None:
-        size = fmt.memory(Path(path).stat().st_size) if Path(path).exists() else ""
-        text = self.tr("Written to {path}, {size}")
-        self.export_bar.show_end(text.format(path=path, size=size))
+        self.flow.start(
+            lambda reader, to, watch: export(reader, order, to, watch), path
+        )

@@ -97,7 +97,6 @@ class KnobsPage(Page):
         self._history.found.connect(self._draw_journal)
         keys = {
             "Ctrl+F": face.filter.setFocus,
-            "Ctrl+Z": self.undo,
             "Ctrl+Return": face.apply_all.click,
         }
         bind(self, keys)

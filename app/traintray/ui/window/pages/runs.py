@@ -25,23 +25,20 @@ from traintray.ui.window.page_scroll import scrolling
 from traintray.ui.window.retheme import retheme_children
 from traintray.ui.window.runs import words
 from traintray.ui.window.runs.entries import RunEntry, duration_of, entries
+from traintray.ui.window.runs.report_saving import ReportSaving
 from traintray.ui.window.runs.role_past import (
-    Projection,
     RolePast,
     live_samples,
     past_of,
-    projection,
+    projection_of,
     role_past,
 )
 from traintray.ui.window.runs.run_detail import RunDetail
 from traintray.ui.window.runs.run_list import RunList
 from traintray.ui.window.shortcuts import bind
 
-_MARGIN_PX = 20
-_FIELD_PX = 190
-_LEAST_LIST_PX = 120
-_DAYS = 30
-_DAY_S = 86_400.0
+_MARGIN_PX, _FIELD_PX, _LEAST_LIST_PX = 20, 190, 120
+_DAYS, _DAY_S = 30, 86_400.0
 _FRESH_S = 10.0
 """As often as the archive writes."""
 _LIVE_SPAN_S = 300.0
@@ -69,6 +66,8 @@ class RunsPage(Page):
         self._frame: Frame | None = None
         self._records: Sequence[RunRecord] = ()
         self._asked_at_s = float("-inf")
+        self._began_s: float | None = None
+        self._trouble = words.of_recording() if desk is None else None
         self._shown = self._wanted = ""
         self.title = Label("title", theme)
         self.title.setText(self.tr("Runs"))
@@ -77,20 +76,18 @@ class RunsPage(Page):
         self.filter.setMinimumWidth(fonts.scaled(_FIELD_PX))
         self.list = RunList(theme)
         self.empty = Label("body", theme, "ink3")
-        self.empty.setText(self.tr("No training run was seen yet."))
-        if desk is None:
-            self.empty.setText(
-                self.tr(
-                    "Of a recording, only the runs that train at this moment are"
-                    " listed: it is not remembered."
-                )
-            )
-        self.detail = RunDetail(theme)
+        self.empty.setWordWrap(True)
+        self.detail = RunDetail(theme, has_reports=desk is not None)
+        self.report = ReportSaving(theme, desk) if desk is not None else None
         self._lay_out()
         self.list.picked.connect(self._picked)
         self.filter.textChanged.connect(self._draw)
         self.detail.advice_requested.connect(self.advice_requested)
         self.detail.live_requested.connect(self.live_requested)
+        if self.report is not None:
+            self.detail.report_requested.connect(self.report.ask)
+        if desk is not None:
+            desk.troubled.connect(self._tell_trouble)
         bind(self, {"Ctrl+F": self.filter.setFocus})
 
     def _lay_out(self) -> None:
@@ -103,6 +100,8 @@ class RunsPage(Page):
         head = QVBoxLayout()
         head.setContentsMargins(inset, 0, margin, 0)
         head.addWidget(HeadRow(words, (self.filter,), 12))
+        if self.report is not None:
+            head.addWidget(self.report)
         self.list.setMinimumHeight(fonts.scaled(_LEAST_LIST_PX))
         inner = QWidget()
         lower = QVBoxLayout(inner)
@@ -168,6 +167,7 @@ class RunsPage(Page):
         self._wanted = "" if self.list.choose(self._wanted) else self._wanted
         if shown and not self.list.selected():
             self.list.selectRow(0)
+        self.empty.setText(words.why_empty(self._trouble, self._began_s))
         self.empty.setVisible(not every or self._desk is None)
         self.list.setVisible(bool(every))
         self.detail.setVisible(bool(self.list.selected()))
@@ -178,12 +178,20 @@ class RunsPage(Page):
         if self._desk is None or now_s - self._asked_at_s < _FRESH_S:
             return
         self._asked_at_s = now_s
+        self._began_s = self._began_s or now_s
         since_s = now_s - _DAYS * _DAY_S
         self._desk.ask("runs", lambda r: r.runs(since_s, now_s + _DAY_S), self._take)
 
     def _take(self, records: Sequence[RunRecord]) -> None:
-        if records != self._records:
-            self._records = records
+        if records != self._records or self._trouble is None:
+            self._records, self._trouble = records, ""
+            self._draw()
+
+    @Slot(str, str)
+    def _tell_trouble(self, name: str, why: str) -> None:
+        """Say why nothing is known; no archive yet is no trouble."""
+        if name == "runs":
+            self._trouble = why
             self._draw()
 
     def _mean_and_peak(self, key: str, name: str) -> tuple[float | None, float | None]:
@@ -212,11 +220,10 @@ class RunsPage(Page):
             self._ask_past(entry)
 
     def _show_live(self, view: RunView, frame: Frame, anew: bool) -> None:
-        ahead = self._projection(view)
-        span_s = _LIVE_SPAN_S if ahead is None else _GROWING_SPAN_S
-        since_s = max(frame.at_s - span_s, view.run.started_at_s)
-        if ahead is None:
-            since_s = frame.at_s - span_s
+        ahead = projection_of(view.run, self._store.last)
+        since_s = frame.at_s - _LIVE_SPAN_S
+        if ahead is not None:
+            since_s = max(frame.at_s - _GROWING_SPAN_S, view.run.started_at_s)
         times, samples = live_samples(self._store.copy, view.run.key, since_s)
         span = since_s, frame.at_s
         past = role_past(times, samples, span, ahead) if times else None
@@ -224,13 +231,6 @@ class RunsPage(Page):
         said = duration_of(frame.at_s - since_s)
         self.detail.show_past(past, caption.format(duration=said), anew)
         self.detail.show_growth(words.growth_text(ahead), words.pile_text(view.run))
-
-    def _projection(self, view: RunView) -> Projection | None:
-        trends = view.run.trends
-        left = self._store.last(f"run.{view.run.key}.memory_available_bytes")
-        return projection(
-            trends.main_growth_bytes_per_s, trends.worker_growth_bytes_per_s, left
-        )
 
     def _ask_past(self, entry: RunEntry) -> None:
         """Read the series of a run that has ended."""

@@ -122,7 +122,7 @@ class ResultDesk(QObject):
             self.view.undo_requested.connect(self._undo)
             self.view.advice_requested.connect(self._back)
             self._changing = Changing(theme, self._env_file, self._page)
-            self._changing.changed.connect(self._taken_back)
+            self._changing.changed.connect(self.undone)
             self.view.set_narrow(view.body.is_narrow)
             view.narrowed.connect(self.view.set_narrow)
             view.add_above(self.offer)
@@ -148,11 +148,6 @@ class ResultDesk(QObject):
     def _undo(self) -> None:
         if self._changing is not None:
             self._changing.ask_undo()
-
-    @Slot()
-    def _taken_back(self) -> None:
-        self.reload()
-        self.undone.emit()
 
     def _read(self) -> None:
         self._opened = self._key

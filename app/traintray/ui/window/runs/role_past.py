@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from traintray.core.archive.reading import ArchiveReader
+from traintray.core.detection.run import TrainingRun
 
 FIGURES = (
     *("main_running_cores", "worker_running_cores", "running_cores", "usable_cpus"),
@@ -109,6 +110,17 @@ def projection(
         return None
     full_in_s = None if left_bytes is None else left_bytes / growth
     return Projection(growth, workers > main, full_in_s, left_bytes)
+
+
+def projection_of(
+    run: TrainingRun, last: Callable[[str], float | None]
+) -> Projection | None:
+    """Return where the memory of a run that lives leads; `last` as of the store."""
+    trends = run.trends
+    left = last(f"run.{run.key}.memory_available_bytes")
+    return projection(
+        trends.main_growth_bytes_per_s, trends.worker_growth_bytes_per_s, left
+    )
 
 
 def live_samples(

@@ -8,6 +8,7 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
+from traintray.core.archive.records import RunRecord
 from traintray.ui import fonts
 from traintray.ui.theme import Theme
 from traintray.ui.widgets.buttons import QuietButton, SecondaryButton, Size
@@ -36,10 +37,16 @@ class RunDetail(QWidget):
     advice_requested = Signal(str)
     """Run key."""
     live_requested = Signal()
+    report_requested = Signal(object)
+    """A `RunRecord`."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, has_reports: bool, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._identity = ""
+        self._record: RunRecord | None = None
+        self._has_reports = has_reports
         self._theme = theme
         self.name = Label("verdict", theme)
         self.under = Label("body", theme, "ink2")
@@ -48,6 +55,10 @@ class RunDetail(QWidget):
         self.advice = SecondaryButton(self.tr("Show advice"), theme, Size.SMALL)
         self.live = QuietButton(self.tr("Show in Live"), theme, Size.SMALL)
         self.live.set_icon_name("live")
+        self.report = QuietButton(self.tr("Report …"), theme, Size.SMALL)
+        told = self.tr("Save a page about this run that opens in any browser")
+        self.report.setToolTip(told)
+        self.report.setAccessibleDescription(told)
         self.command = CodeBlock("", theme)
         self.command.set_max_lines(_COMMAND_LINES)
         self.roles = RoleTable(theme)
@@ -61,6 +72,7 @@ class RunDetail(QWidget):
         self._lay_out()
         self.advice.clicked.connect(lambda: self.advice_requested.emit(self._identity))
         self.live.clicked.connect(self.live_requested)
+        self.report.clicked.connect(lambda: self.report_requested.emit(self._record))
 
     def _paragraph(self, role: str, ink: str) -> Label:
         label = Label(role, self._theme, ink)
@@ -74,13 +86,11 @@ class RunDetail(QWidget):
         line.setSpacing(fonts.scaled(10))
         line.addWidget(self.name)
         line.addWidget(self.under, 1)
-        head = HeadRow(words, (self.chip, self.advice, self.live), 10)
+        deeds = (self.advice, self.live, self.report)
+        head = HeadRow(words, (self.chip, *deeds), 10)
         left = QVBoxLayout()
         left.setSpacing(fonts.scaled(6))
-        parts: tuple[QWidget, ...] = (
-            *(self.reason, self.roles, self.figures, self.verdicts),
-        )
-        for part in parts:
+        for part in (self.reason, self.roles, self.figures, self.verdicts):
             left.addWidget(part)
         left.addSpacing(fonts.scaled(4))
         for text in (self.growth, self.caps_title, self.caps):
@@ -122,8 +132,9 @@ class RunDetail(QWidget):
         self.under.setText(words.under_name(entry))
         self.chip.show_verdict(entry.shape, entry.verdict)
         view, record = entry.view, entry.record
-        is_live = view is not None
-        self.live.setVisible(is_live)
+        self._record = record
+        self.live.setVisible(view is not None)
+        self.report.setVisible(self._has_reports and record is not None)
         self.advice.setVisible(view is not None and view.advice is not None)
         command = view.run.command if view is not None else ()
         if not command and record is not None:

@@ -24,6 +24,25 @@ _CAPS = ("OMP_NUM_THREADS", "MKL_NUM_THREADS")
 _DOT = f" {fmt.DOT} "
 
 
+def of_recording() -> str:
+    """Return what is listed of a recording."""
+    return translate(
+        "Runs",
+        "Of a recording, only the runs that train at this moment are listed: it is not"
+        " remembered.",
+    )
+
+
+def why_empty(trouble: str | None, since_s: float | None) -> str:
+    """Return why there is no run, or since when it is being looked: `trouble` is None
+    then. `since_s`: seconds since 1970.
+    """
+    if trouble is None:
+        template = translate("Runs", "Reading the history, since {time}.")
+        return template.format(time=fmt.clock(since_s))
+    return trouble or translate("Runs", "No training run was seen yet.")
+
+
 def under_name(entry: RunEntry) -> str:
     """Return what stands beside the name: `PyTorch · PID 7 · running 4 min 20 s`."""
     pid = entry.view.run.root_pid if entry.view is not None else None

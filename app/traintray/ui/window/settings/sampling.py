@@ -6,6 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
+from traintray.core.archive.stretches import SLOT_S
 from traintray.ui import format as fmt
 from traintray.ui.chosen import Chosen
 from traintray.ui.theme import Theme
@@ -43,9 +44,13 @@ class SamplingSection(Section):
                 )
             except OSError:
                 continue  # not there yet, or not written to just now
-        text = translate("Settings", "now {size} on disk")
+        text = translate(
+            "Settings",
+            "now {size} on disk; older days go bit by bit, every {time}",
+        )
         nothing = translate("Settings", "nothing is on disk yet")
-        said = text.format(size=fmt.on_disk(used)) if used else nothing
+        every = fmt.duration(SLOT_S)
+        said = text.format(size=fmt.on_disk(used), time=every) if used else nothing
         self.rows["history_days"].say(said)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
+import time
 from collections.abc import Callable, Iterable
 from functools import partial
 
@@ -11,6 +13,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from traintray.platform.doctor.check import Check, Health
 from traintray.ui import fonts
+from traintray.ui import format as fmt
 from traintray.ui.joined import named, sentences
 from traintray.ui.spoken import spoken
 from traintray.ui.state_shape import Shape
@@ -35,8 +38,9 @@ _SHAPE_PX = 13
 class Looking(QObject):
     """Looks on a thread of its own: a driver that hangs must not hang the window."""
 
-    found = Signal(object)
-    """The checks, when all of them are done: a tuple."""
+    begun = Signal()
+    found = Signal(object, bool)
+    """The checks that are done, a tuple, after each of them; whether those are all."""
 
     def __init__(self, look: Look, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -49,14 +53,16 @@ class Looking(QObject):
             work = partial(_look, self._look, self.found.emit)
             self._thread = threading.Thread(target=work, name="sources", daemon=True)
             self._thread.start()
+            self.begun.emit()
 
 
-def _look(look: Look, tell: Callable[[object], None]) -> None:
-    found = tuple(look())
-    try:
-        tell(found)
-    except RuntimeError:
-        return  # the page is gone
+def _look(look: Look, tell: Callable[[object, bool], None]) -> None:
+    found: list[Check] = []
+    with contextlib.suppress(RuntimeError):  # the page is gone
+        for check in look():
+            found.append(check)
+            tell(tuple(found), False)
+        tell(tuple(found), True)
 
 
 class SourcesSection(QWidget):
@@ -67,10 +73,10 @@ class SourcesSection(QWidget):
         self._theme = theme
         self._columns = 2
         self._cells: list[QWidget] = []
+        self._is_known = False
         title = translate("Settings", "Data sources on this computer")
         self.setAccessibleName(title)
         self._waiting = Label("secondary", theme, "ink3")
-        self._waiting.setText(translate("Settings", "Looking at each source"))
         self._grid = QGridLayout()
         self._grid.setContentsMargins(0, fonts.scaled(8), 0, fonts.scaled(8))
         self._grid.setHorizontalSpacing(fonts.scaled(28))
@@ -83,6 +89,7 @@ class SourcesSection(QWidget):
         column.addWidget(self._waiting)
         column.addLayout(self._grid)
         self.looking = Looking(look, self)
+        self.looking.begun.connect(self._wait)
         self.looking.found.connect(self._show)
 
     def set_columns(self, count: int) -> None:
@@ -96,9 +103,18 @@ class SourcesSection(QWidget):
         self._theme = theme
         retheme_children(self, theme)
 
-    @Slot(object)
-    def _show(self, checks: tuple[Check, ...]) -> None:
-        self._waiting.hide()
+    @Slot()
+    def _wait(self) -> None:
+        """Say since when is looked, the first time; later what is known stays."""
+        template = translate("Settings", "Looking at each source since {time}")
+        self._waiting.setText(template.format(time=fmt.clock(time.time())))
+
+    @Slot(object, bool)
+    def _show(self, checks: tuple[Check, ...], are_all: bool) -> None:
+        if self._is_known and not are_all:
+            return
+        self._is_known = are_all
+        self._waiting.setVisible(not are_all)
         for cell in self._cells:
             cell.hide()
             cell.deleteLater()
