@@ -141,3 +141,15 @@ def test_what_cannot_be_done_gets_one_line(shell, words, status, told):
     assert (out.returncode, out.stdout) == (status, "")
     assert told in out.stderr
     assert len(out.stderr.splitlines()) == 1
+
+
+def test_undo_says_that_the_journal_was_damaged_and_where_it_is_now(shell):
+    journal = shell.state_dir / "live/journal.json"
+    journal.parent.mkdir(mode=0o700, parents=True)
+    journal.write_bytes(b"\xff\xfe")
+
+    out = shell.run("knobs", "undo", "cpu_affinity")
+
+    assert (out.returncode, out.stdout) == (1, "")
+    assert "was damaged and is now" in out.stderr
+    assert len(out.stderr.splitlines()) == 1

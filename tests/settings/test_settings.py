@@ -107,6 +107,8 @@ def test_every_option_has_a_label_and_numbers_have_a_range_that_holds_the_defaul
         ("env_file", "/", "must be the full path of a file, or empty"),
         ("env_file", "/etc/", "must be the full path of a file, or empty"),
         ("env_file", "/a\0b", "must be the full path of a file, or empty"),
+        ("env_file", "/home/ada/.bashrc", "must be a file of NAME=value lines"),
+        ("env_file", "/home/ada/a.json", "must be a file of NAME=value lines"),
         ("env_file", None, "must be the full path of a file, or empty"),
         ("sustained_s", None, "must be a number from 5 to 600 s"),
         ("sustained_s", float("nan"), "must be a number from 5 to 600 s"),

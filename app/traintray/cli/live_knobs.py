@@ -155,7 +155,10 @@ def _keep_up(plan: LivePlan, site: Site, live: LiveKnobs) -> None:
 
 def _undo(args: argparse.Namespace, live: LiveKnobs) -> int:
     live.desk.refresh(())
-    entry = _applied(args.name, args.run, live.desk.entries())
+    entries = live.desk.entries()
+    if not entries and (damage := live.desk.damage()):
+        raise LiveKnobError(damage)
+    entry = _applied(args.name, args.run, entries)
     outcome = live.desk.undo(args.name, entry.run_key)
     print(f"{plain(entry.run_name)} · PID {entry.run_key.partition('-')[0]}")
     if entry.holder is None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import PurePath
 from typing import Any
 
+from traintray.core.knobs.file_kind import why_no_env_file
 from traintray.core.sentence import Sentence
 
 Form = Callable[[object], Sentence | None]
@@ -41,5 +42,7 @@ def place(value: object) -> Sentence | None:
     if isinstance(value, str) and "\0" not in value and len(value) <= _LONGEST_PATH:
         path = PurePath(value)
         if path.is_absolute() and path.name and value[-1] not in "/\\":
-            return None
+            if why_no_env_file(path, b"") is None:
+                return None
+            return Sentence("Settings", "must be a file of NAME=value lines, as .env")
     return Sentence("Settings", "must be the full path of a file, or empty")

@@ -280,6 +280,21 @@ def test_programs_that_were_not_recognised_are_not_touched(world):
             world.desk.plan("cpu_affinity", "1-3", there)
 
 
+def test_programs_that_were_not_recognised_are_told_so_and_offered_nothing(world):
+    power = Power("power-saver", ("power-saver", "balanced", "performance"))
+    world.place = replace(world.place, power=power)
+    recognised = world.site(finding="too_many_threads")
+    unknown = world.site(finding="too_many_threads", framework="unknown")
+    offered = [row.suggestion for row in world.desk.rows(recognised)]
+
+    rows = world.desk.rows(unknown)
+
+    assert any(offered)
+    assert [row.suggestion for row in rows] == [None] * len(rows)
+    assert all("no training run" in row.why for row in rows)
+    assert rows[0].now
+
+
 # --- lists of CPUs, and the machine
 
 

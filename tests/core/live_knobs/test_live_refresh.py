@@ -321,6 +321,25 @@ def test_a_damaged_journal_is_kept_aside_and_said(world, text):
     assert len(world.open_entries()) == 1
 
 
+@pytest.mark.parametrize(
+    ("was", "text"),
+    [
+        ('"holder":null', '"holder":[1]'),
+        ('"number":1', '"number":Infinity'),
+        ('"threads":{', '"threads":' + "[" * 100_000 + "{"),
+    ],
+    ids=["half a holder", "a number without end", "deeper than can be read"],
+)
+def test_half_a_journal_is_one_that_is_damaged(world, was, text):
+    world.apply("1-3")
+    journal = world.state_dir / "live/journal.json"
+    journal.write_text(journal.read_text().replace(was, text))
+
+    assert world.desk.entries() == ()
+    assert "was damaged and is now" in str(world.desk.damage())
+    assert world.desk.damage() is None
+
+
 def test_ended_entries_are_dropped_and_open_ones_kept(world):
     world.apply("idle", "io_priority")
     for _ in range(KEPT + 5):

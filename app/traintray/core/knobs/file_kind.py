@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
+from pathlib import PurePath
 
 from traintray.core.sentence import Sentence
 
@@ -25,7 +25,7 @@ _SECTION = re.compile(
 _BRACED = re.compile(rb"\s*(?:\{.*\}|<.*>)\s*", re.DOTALL)
 
 
-def holds_commands(path: Path, data: bytes) -> bool:
+def holds_commands(path: PurePath, data: bytes) -> bool:
     """Tell whether a file is run or read by a shell, or by another interpreter.
 
     A variable that is only set in it stays in the shell: nobody exports it.
@@ -34,7 +34,7 @@ def holds_commands(path: Path, data: bytes) -> bool:
     return is_known or data.startswith(b"#!")
 
 
-def why_no_env_file(path: Path, data: bytes) -> Sentence | None:
+def why_no_env_file(path: PurePath, data: bytes) -> Sentence | None:
     """Return why NAME=value lines have no place in a file; None where they have."""
     if holds_commands(path, data):
         return Sentence(

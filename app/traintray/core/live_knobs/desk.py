@@ -61,6 +61,11 @@ class LiveDesk:
         """Return what was applied, oldest first, ended entries included."""
         return self._ledger.entries()
 
+    def damage(self) -> Sentence | None:
+        """Put a journal that makes no sense aside and say so. Raises LiveKnobError."""
+        with self._ledger.held() as book:
+            return book.damage
+
     def lasting(self) -> frozenset[int]:
         """Return the numbers of open entries that this user cannot take back."""
         found = set()

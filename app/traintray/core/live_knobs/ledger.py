@@ -27,6 +27,11 @@ default."""
 
 _SCHEMA = 1
 _PAUSE_S = 0.02
+_NO_JOURNAL = (
+    *(ValueError, TypeError, LookupError, AttributeError),
+    *(OverflowError, RecursionError),
+)
+"""What comes of text that is no journal, or half of one."""
 
 _UNUSABLE = Sentence(
     "LiveKnobs",
@@ -91,7 +96,7 @@ class Ledger:
         try:
             data = atomic.read(self._path, MAX_BYTES)
             return tuple(_read(data))
-        except (OSError, ValueError, TypeError, KeyError, AttributeError):
+        except (OSError, *_NO_JOURNAL):
             return ()  # told by whoever wants to change it
 
     @contextlib.contextmanager
@@ -129,7 +134,7 @@ class Ledger:
             data = atomic.read(self._path, MAX_BYTES)
         try:
             return Book(self._path, _read(data), None)
-        except (ValueError, TypeError, KeyError, AttributeError):
+        except _NO_JOURNAL:
             stamp = time.strftime("%Y-%m-%d-%H%M%S")
             aside = self._path.with_name(f"journal.json.broken-{stamp}")
             with _about(self._path):

@@ -88,7 +88,7 @@ class Planner:
 
     def row(self, knob: LiveKnob, site: Site, applied: str | None) -> LiveRow:
         """Return a knob as it stands for a run."""
-        advised = knob.recommend(site)
+        advised = knob.recommend(site) if is_recognised(site.run) else _NO_TRAINING
         now, gap = self._now(knob, site)
         suggestion = advised if isinstance(advised, Suggestion) else None
         root = {site.run.root_pid: next(iter(now), "0")}
