@@ -82,6 +82,10 @@
         <translation>方便的时候重新启动 {name}</translation>
     </message>
     <message>
+        <source>We compare up to 5 min before and after</source>
+        <translation>我们比较前后各最多 5 分钟</translation>
+    </message>
+    <message>
         <source>Undo restores the file as it is now</source>
         <translation>撤销会恢复文件现在的内容</translation>
     </message>
@@ -717,6 +721,10 @@
         <translation>使用相同命令</translation>
     </message>
     <message>
+        <source>Compare {length} each</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Copy</source>
         <translation>复制</translation>
     </message>
@@ -927,6 +935,14 @@
         <source>{path}, line {line}: {name} is set by hand. Delete that line, or agree to have it taken out.</source>
         <translation>{path} 第 {line} 行：{name} 是手动设置的。请删除该行，或同意由 traintray 去掉它。</translation>
     </message>
+    <message>
+        <source>it holds commands, and what is only set there does not reach the programs that they start. Choose a file of NAME=value lines, such as .env, and load that file from here.</source>
+        <translation>其中是命令，只在那里设置的变量到不了这些命令启动的程序。请选择 NAME=value 行的文件，例如 .env，并在这里加载它。</translation>
+    </message>
+    <message>
+        <source>it is no file of NAME=value lines, so lines of that form would damage it. Choose one that is, such as .env.</source>
+        <translation>它不是 NAME=value 行的文件，写入这样的行会损坏它。请选择这种文件，例如 .env。</translation>
+    </message>
 </context>
 <context>
     <name>EpisodeView</name>
@@ -1023,6 +1039,10 @@
     <message>
         <source>Exporting, {share} done</source>
         <translation>正在导出，已完成 {share}</translation>
+    </message>
+    <message>
+        <source>Written to {path}, {size}</source>
+        <translation type="unfinished">已写入 {path}，{size}</translation>
     </message>
 </context>
 <context>
@@ -1459,10 +1479,6 @@
     <message>
         <source>JSON (*.json)</source>
         <translation>JSON (*.json)</translation>
-    </message>
-    <message>
-        <source>Written to {path}, {size}</source>
-        <translation>已写入 {path}，{size}</translation>
     </message>
 </context>
 <context>
@@ -2082,6 +2098,10 @@
         <translation>适用于：{what}</translation>
     </message>
     <message>
+        <source>Back to the list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Open Knobs</source>
         <translation>打开调节项</translation>
     </message>
@@ -2178,6 +2198,14 @@
     <message>
         <source>none seen yet</source>
         <translation>还没有发现</translation>
+    </message>
+    <message>
+        <source>from {time}</source>
+        <translation type="unfinished">始于{time}</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation type="unfinished">进行中</translation>
     </message>
     <message>
         <source>main</source>
@@ -2691,6 +2719,22 @@
         <source>{run} was started with {name}={present}, and the file says {file}. If the shell sets it, the next start keeps {present}: unset it there.</source>
         <translation>{run} 启动时有 {name}={present}，文件里是 {file}。如果是 shell 设置的，下次启动仍是 {present}：请在那里取消。</translation>
     </message>
+    <message>
+        <source>Read by: {programs}. Not set up: {others}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read by: {programs}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read by: only what traintray run starts. Not set up: {others}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read by: only what traintray run starts.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>LoaderPicker</name>
@@ -2732,6 +2776,13 @@
     <message>
         <source>Program that reads the file</source>
         <translation>读取文件的程序</translation>
+    </message>
+</context>
+<context>
+    <name>LoginRow</name>
+    <message>
+        <source>Launch at login</source>
+        <translation type="unfinished">登录时启动</translation>
     </message>
 </context>
 <context>
@@ -2880,8 +2931,20 @@
         <translation>{name} 不再响应</translation>
     </message>
     <message>
-        <source>Runs on it hang or fail. Restart the computer; if it happens again, look for Xid in dmesg.</source>
-        <translation>其上的训练会卡住或失败。请重启电脑；若再次发生，请在 dmesg 中查找 Xid。</translation>
+        <source>Show steps</source>
+        <translation type="unfinished">查看步骤</translation>
+    </message>
+    <message>
+        <source>No answer since {time}. A restart brings it back; check its power and heat first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No answer since {time}; {run} ran on it. A restart brings it back; check power and heat.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No answer since {time}; {count} runs were on it. A restart brings it back; check power and heat.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Apply cap</source>
@@ -3128,6 +3191,10 @@
 <context>
     <name>Overview</name>
     <message>
+        <source>Reading the history, since {time}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Nothing matches the filter.</source>
         <translation>没有符合筛选条件的内容。</translation>
     </message>
@@ -3288,6 +3355,10 @@
         <translation>没有响应</translation>
     </message>
     <message>
+        <source>Busy: mean of the last 10&#xa0;s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>shared with the CPU</source>
         <translation>与 CPU 共用</translation>
     </message>
@@ -3444,8 +3515,20 @@
         <translation>{run} 只能读到一部分</translation>
     </message>
     <message>
+        <source>Fine as it is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fine as it is: do not ask again about this run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Not measured: {what}. The other figures are watched as usual.</source>
         <translation>没有测到：{what}。其他指标照常监测。</translation>
+    </message>
+    <message>
+        <source>{run} is watched in part</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Show what is missing</source>
@@ -3885,6 +3968,30 @@
         <source>The GPU is idle {share} of the time. The library says what feeds it faster.</source>
         <translation>GPU 有 {share} 的时间空闲。策略库里有让它更快得到数据的办法。</translation>
     </message>
+    <message>
+        <source>Warm-up of {run} until {since}, left out; then measured until {until}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measuring {run} since {since}, until {until}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measuring {run} since {since}. The result is due, at the latest when the run ends.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Warm-up until {time}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The result is due.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measuring until {time}</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ProofView</name>
@@ -3960,6 +4067,24 @@
     <message>
         <source>The recording {file} of {day} is damaged: {why}.</source>
         <translation>{day} 的记录 {file} 已损坏：{why}。</translation>
+    </message>
+</context>
+<context>
+    <name>Report</name>
+    <message>
+        <source>This run is not remembered any more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ReportSaving</name>
+    <message>
+        <source>Save the report of {run}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Web page (*.html)</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4085,6 +4210,14 @@
     <message>
         <source>Show in Live</source>
         <translation>在实时页查看</translation>
+    </message>
+    <message>
+        <source>Report …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save a page about this run that opens in any browser</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Thread caps this run started with</source>
@@ -4241,6 +4374,18 @@
         <translation>{state} {duration}</translation>
     </message>
     <message>
+        <source>Of a recording, only the runs that train at this moment are listed: it is not remembered.</source>
+        <translation type="unfinished">回放录制时，只列出此刻正在训练的运行：录制内容不会被记住。</translation>
+    </message>
+    <message>
+        <source>Reading the history, since {time}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No training run was seen yet.</source>
+        <translation type="unfinished">尚未发现训练任务。</translation>
+    </message>
+    <message>
         <source>PID {pid}</source>
         <translation>PID {pid}</translation>
     </message>
@@ -4347,10 +4492,6 @@
         <translation>按名称或诊断筛选</translation>
     </message>
     <message>
-        <source>No training run was seen yet.</source>
-        <translation>尚未发现训练任务。</translation>
-    </message>
-    <message>
         <source>{count} running</source>
         <translation>{count} 个运行中</translation>
     </message>
@@ -4361,10 +4502,6 @@
     <message>
         <source>last {duration}</source>
         <translation>最近 {duration}</translation>
-    </message>
-    <message>
-        <source>Of a recording, only the runs that train at this moment are listed: it is not remembered.</source>
-        <translation>回放录制时，只列出此刻正在训练的运行：录制内容不会被记住。</translation>
     </message>
 </context>
 <context>
@@ -4420,6 +4557,10 @@
     <message>
         <source>must be a list of names such as [&quot;gpu_idle&quot;]</source>
         <translation>应为名称列表，例如 [&quot;gpu_idle&quot;]</translation>
+    </message>
+    <message>
+        <source>must be a file of NAME=value lines, as .env</source>
+        <translation>必须是 NAME=value 行的文件，例如 .env</translation>
     </message>
     <message>
         <source>must be the full path of a file, or empty</source>
@@ -4734,8 +4875,8 @@
         <translation>间隔越长开销越小，能看到的峰值也越少</translation>
     </message>
     <message>
-        <source>now {size} on disk</source>
-        <translation>目前占用磁盘 {size}</translation>
+        <source>now {size} on disk; older days go bit by bit, every {time}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>nothing is on disk yet</source>
@@ -4754,8 +4895,8 @@
         <translation>本机的数据来源</translation>
     </message>
     <message>
-        <source>Looking at each source</source>
-        <translation>正在检查各个来源</translation>
+        <source>Looking at each source since {time}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{text}.</source>
@@ -4916,6 +5057,21 @@
     </message>
 </context>
 <context>
+    <name>Stage</name>
+    <message>
+        <source>{step}: done</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{step}: now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{step}: later</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>StateView</name>
     <message>
         <source>All well</source>
@@ -4940,6 +5096,10 @@
     <message>
         <source>No data</source>
         <translation>无数据</translation>
+    </message>
+    <message>
+        <source>No clear change</source>
+        <translation type="unfinished">没有明显变化</translation>
     </message>
 </context>
 <context>

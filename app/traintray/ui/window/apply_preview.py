@@ -130,6 +130,7 @@ class ApplyPreview(PreviewFace):
             [
                 self.tr("Load the file where training starts, with the line above"),
                 self.tr("Restart {name} when it suits you").format(name=run_name),
+                self.tr("We compare up to 5 min before and after"),
                 self.tr("Undo restores the file as it is now"),
             ]
         )
