@@ -76,6 +76,21 @@ def test_a_picked_process_reaches_the_source_with_its_start(world, qtbot):  # no
     assert world.windows.window.page == "runs"
 
 
+def test_a_process_is_picked_from_the_live_page_too(world, qtbot):  # noqa: F811
+    world.source.played = [replace(frames.idle_frame(), others=PROGRAMS)]
+    running = world.start()
+    qtbot.waitUntil(lambda: running._feed.last is not None, timeout=3000)
+    world.windows.show_window()
+    window = world.windows.window
+    window.open_page("live")
+    window.show_frame(running._feed.last)
+
+    window.live._header._second.click()
+
+    (dialog,) = window.findChildren(PickProcess)
+    dialog.close()
+
+
 def test_no_gpu_here_is_kept_and_the_settings_take_it_back(world):  # noqa: F811
     world.start()
     assert world.source.expects_gpu

@@ -11,14 +11,15 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication
 
-from traintray.core.frame import Frame
+from traintray.core.frame import Frame, State
 from traintray.core.history.store import Store
-from traintray.core.readings import GpusReading
+from traintray.core.readings import Gap, GapReason, GpusReading
 from traintray.ui.plots.chart import Chart
 from traintray.ui.plots.curve_row import CurveRow
 from traintray.ui.plots.geometry import lay_out
 from traintray.ui.plots.picture import PictureSource
 from traintray.ui.plots.row import RowKind
+from traintray.ui.popover_parts.verdict_words import Action
 from traintray.ui.state_shape import Shape
 from traintray.ui.style import blend
 from traintray.ui.theme import DARK, LIGHT
@@ -443,6 +444,63 @@ def test_without_a_finding_there_is_no_button(show, frame, shape, title):
 
     assert (header._shape.shape, header._title.text()) == (shape, title)
     assert header._button.isHidden()
+
+
+def test_without_training_a_process_can_be_picked_from_the_window(show, qtbot):
+    page = show(frames.idle_frame())
+    header = page._header
+
+    assert header._second.text() == "Pick a process …"
+    with qtbot.waitSignal(page.asked) as asked:
+        header._second.click()
+    assert asked.args == [Action.PICK]
+    with qtbot.waitSignal(page.asked):
+        header.act()  # by its key
+    page.show_frame(later(frames.attention_frame(), 1))
+    assert header._second.isHidden()
+
+
+def test_a_lost_card_leads_to_the_steps_and_its_report_can_be_copied(show, qtbot):
+    page = show(frames.gpu_lost_frame())
+    header = page._header
+
+    assert header._shape.shape is Shape.CRITICAL
+    with qtbot.waitSignal(page.page_requested) as asked:
+        header._button.click()
+    assert asked.args == ["hardware"]
+    assert header._second.text() == "Copy report"
+    header._second.click()
+    assert GPU_UUID in QGuiApplication.clipboard().text()
+
+
+def test_a_lost_card_is_told_before_what_else_was_found(show):
+    lost = frames.gpu_lost_frame().gpus
+    header = show(replace(frames.attention_frame(), gpus=lost))._header
+
+    assert header._title.text().endswith("stopped answering")
+    assert header._button.text() == "Show steps"
+
+
+def test_a_driver_that_hangs_is_told_though_nothing_trains(show):
+    gap = Gap(GapReason.DEVICE_LOST, "no answer")
+    hung = replace(frames.idle_frame(), gpus=None, gaps={"gpus": gap})
+    header = show(hung)._header
+
+    assert header._title.text() == "The GPU driver does not answer"
+    assert "dmesg" in header._text.text()
+
+
+@pytest.mark.parametrize("runs", [(), frames.ok_frame().runs[:1]])
+def test_a_card_that_is_not_there_can_be_taken_as_missing_for_good(show, qtbot, runs):
+    frame = replace(frames.gpu_unreadable_frame(), state=State.OK, runs=runs)
+    page = show(frame)
+
+    assert page._header._button.isHidden()
+    with qtbot.assertNotEmitted(page.asked):
+        page._header.act()  # by its key: too much for a slip
+    with qtbot.waitSignal(page.asked) as asked:
+        page._header._second.click()
+    assert asked.args == [Action.NO_GPU]
 
 
 def test_the_note_about_a_missing_library_says_what_to_install(show):

@@ -110,6 +110,18 @@ def test_the_buttons_open_the_page_that_they_name(windows, make, page):
     assert windows.window.page == page
 
 
+def test_the_steps_for_a_lost_card_open_from_the_live_page(windows):
+    windows.show_frame(frames.gpu_lost_frame())
+    windows.show_window()
+    windows.window.open_page("live")
+
+    windows.window.live._header.act()
+
+    assert windows.window.page == "library"
+    library = windows.window.library
+    assert library.articles[library.list.index].strategy == "hardware"
+
+
 def test_the_first_window_shows_what_will_happen_and_the_second_does_not(
     windows, folders
 ):

@@ -10,7 +10,13 @@ from traintray.core.diagnosis.verdict import Unknown
 from traintray.core.frame import Frame, RunView, State
 from traintray.ui import format as fmt
 from traintray.ui.joined import sentences
-from traintray.ui.popover_parts.verdict_words import Action, Words
+from traintray.ui.popover_parts.gpu_words import (
+    HARDWARE,
+    lost_words,
+    silent_words,
+    unreadable_words,
+)
+from traintray.ui.popover_parts.verdict_words import Action, Other, Words
 from traintray.ui.popover_parts.words import loudest, words_for
 from traintray.ui.state_shape import Shape
 
@@ -25,15 +31,13 @@ def headline(frame: Frame) -> Words:
     """Return what to say of `frame`: as the popover does, where the page has no more
     to add.
     """
-    words = words_for(frame)
-    if words.action not in (Action.ADVICE, Action.RESUME):
-        words = replace(words, action=Action.NONE, label="")  # leads here, or nowhere
-    if frame.state is State.PAUSED:
+    words = _with_own_actions(words_for(frame))
+    if frame.state is State.PAUSED or lost_words(frame) is not None:
         return words
     found = loudest(frame)
     if found is not None:
         return _finding(found, words, frame)
-    if frame.state is State.NO_DATA:
+    if frame.state is State.NO_DATA or silent_words(frame) is not None:
         return words
     if not frame.runs:
         return _watching(words)
@@ -42,6 +46,21 @@ def headline(frame: Frame) -> Words:
     if frame.machine.gpu_expected and not (frame.gpus and frame.gpus.gpus):
         return _without_gpu(frame.runs[0], frame)
     return words
+
+
+def _with_own_actions(words: Words) -> Words:
+    """Leave out what leads to this page, or is for a glance only. A process is picked
+    where nothing is missed, so its button is a quiet one.
+    """
+    other = words.other
+    if words.action is Action.PICK:
+        other = Other(Action.PICK, words.label)
+    elif other is not None and other.action not in (Action.COPY, Action.NO_GPU):
+        other = None
+    leads = words.action in (Action.ADVICE, Action.RESUME)
+    if leads or (words.action is Action.PAGE and words.target == HARDWARE):
+        return replace(words, other=other)
+    return replace(words, action=Action.NONE, label="", other=other)
 
 
 def _finding(view: RunView, words: Words, frame: Frame) -> Words:
@@ -76,6 +95,7 @@ def _watching(words: Words) -> Words:
 def _without_gpu(view: RunView, frame: Frame) -> Words:
     shares = [s for s in (frame.cpu.per_cpu if frame.cpu else ()) if s is not None]
     busy = sum(1 for each in shares if each.busy >= _BUSY_FROM)
+    missing = unreadable_words(frame)
     title = translate("Live", "{run} is running; the GPU cannot be read")
     text = translate(
         "Live",
@@ -86,4 +106,5 @@ def _without_gpu(view: RunView, frame: Frame) -> Words:
         Shape.NO_DATA,
         title.format(run=view.run.name),
         text.format(busy=busy, count=len(shares)),
+        other=missing.other if missing is not None else None,
     )

@@ -37,6 +37,9 @@ class LivePage(Page):
     advice_requested = Signal(str)
     """Run key."""
     pause_requested = Signal()
+    page_requested = Signal(str)
+    asked = Signal(object)
+    """As the header has them."""
     span_changed = Signal(float)
     """The range that the user chose, in seconds."""
 
@@ -70,6 +73,8 @@ class LivePage(Page):
         column.addWidget(self.graphs, 1)
         self._header.advice_requested.connect(self.advice_requested)
         self._header.pause_requested.connect(self.pause_requested)
+        self._header.page_requested.connect(self.page_requested)
+        self._header.asked.connect(self.asked)
         self._header.span_chosen.connect(self._choose_span)
         self._add_shortcuts()
 

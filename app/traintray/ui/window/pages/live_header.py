@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from traintray.ui import fonts
@@ -10,7 +11,7 @@ from traintray.ui.plots.timeline import RECENT_S, SPANS_S
 from traintray.ui.popover_parts.verdict_words import Action, Words
 from traintray.ui.state_shape import Shape
 from traintray.ui.theme import Theme
-from traintray.ui.widgets.buttons import PrimaryButton, Size
+from traintray.ui.widgets.buttons import PrimaryButton, SecondaryButton, Size
 from traintray.ui.widgets.label import Label
 from traintray.ui.widgets.state_view import StateView
 from traintray.ui.window.head_row import HeadRow
@@ -28,21 +29,27 @@ class LiveHeader(QWidget):
     advice_requested = Signal(str)
     """Run key."""
     pause_requested = Signal()
+    page_requested = Signal(str)
+    """A strategy of the library."""
+    asked = Signal(object)
+    """An `Action` that concerns the whole app: PICK or NO_GPU."""
     span_chosen = Signal(float)
     """Seconds."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._action = Action.NONE
-        self._run_key = ""
+        self._said = Words(Shape.NO_DATA, "", "")
         self._shape = StateView(Shape.NO_DATA, _SHAPE_PX, theme)
         self._title = Label("verdict", theme)
         self._text = _Evidence("secondary", theme, "ink2")
         self._button = PrimaryButton("", theme, Size.SMALL)
+        self._second = SecondaryButton("", theme, Size.SMALL)
         labels = [self._span_label(span_s) for span_s in SPANS_S]
         self._range = Segmented(labels, self.tr("Range"), theme)
         self._button.hide()
-        self._button.clicked.connect(self.act)
+        self._second.hide()
+        self._button.clicked.connect(self._act_first)
+        self._second.clicked.connect(self._act_second)
         self._range.chosen.connect(self._choose)
         self.show_span(RECENT_S)
         self._arrange()
@@ -61,7 +68,7 @@ class LiveHeader(QWidget):
         left.addLayout(lines, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        parts = (self._button, self._range)
+        parts = (self._button, self._second, self._range)
         column.addWidget(HeadRow(words, parts, _GAP_PX, _LOWERED_PX))
 
     def _span_label(self, span_s: float) -> str:
@@ -71,12 +78,13 @@ class LiveHeader(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         """Change the palette."""
-        for part in (self._shape, self._title, self._text, self._button, self._range):
+        words = (self._shape, self._title, self._text)
+        for part in (*words, self._button, self._second, self._range):
             part.set_theme(theme)
 
     def show_headline(self, said: Words) -> None:
         """Change what is said."""
-        self._action, self._run_key = said.action, said.run_key
+        self._said = said
         self._shape.show_shape(said.shape)
         if said.title != self._title.text():
             self._title.setText(said.title)
@@ -87,17 +95,45 @@ class LiveHeader(QWidget):
         if said.label and said.label != self._button.text():
             self._button.setText(said.label)
         self._button.setVisible(bool(said.label))
+        other = said.other
+        if other is not None and other.label != self._second.text():
+            self._second.setText(other.label)
+            self._second.setAccessibleName(other.name or other.label)
+        self._second.setVisible(other is not None)
 
     def show_span(self, span_s: float) -> None:
         """Show which range is drawn."""
         self._range.choose(SPANS_S.index(span_s))
 
     def act(self) -> None:
-        """Do what the button says; nothing where there is none."""
-        if self._action is Action.ADVICE:
-            self.advice_requested.emit(self._run_key)
-        elif self._action is Action.RESUME:
+        """Do what the only button says, or the first of two; nothing without one. What
+        the settings would have to take back needs a look at its button.
+        """
+        other = self._said.other
+        if self._said.action is not Action.NONE:
+            self._act_first()
+        elif other is not None and other.action is not Action.NO_GPU:
+            self._act_second()
+
+    def _act_first(self) -> None:
+        self._do(self._said.action, self._said.target)
+
+    def _act_second(self) -> None:
+        other = self._said.other
+        if other is not None:
+            self._do(other.action, other.target)
+
+    def _do(self, action: Action, target: str) -> None:
+        if action is Action.ADVICE:
+            self.advice_requested.emit(self._said.run_key)
+        elif action is Action.RESUME:
             self.pause_requested.emit()
+        elif action is Action.PAGE:
+            self.page_requested.emit(target)
+        elif action is Action.COPY:
+            QGuiApplication.clipboard().setText(target)
+        elif action is not Action.NONE:
+            self.asked.emit(action)
 
     def _choose(self, index: int) -> None:
         self.span_chosen.emit(SPANS_S[index])
