@@ -722,7 +722,7 @@
     </message>
     <message>
         <source>Compare {length} each</source>
-        <translation type="unfinished"></translation>
+        <translation>各比较 {length}</translation>
     </message>
     <message>
         <source>Copy</source>
@@ -3970,27 +3970,27 @@
     </message>
     <message>
         <source>Warm-up of {run} until {since}, left out; then measured until {until}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{run} 预热至 {since}，不计入；随后测量至 {until}。</translation>
     </message>
     <message>
         <source>Measuring {run} since {since}, until {until}.</source>
-        <translation type="unfinished"></translation>
+        <translation>自 {since} 起测量 {run}，至 {until} 为止。</translation>
     </message>
     <message>
         <source>Measuring {run} since {since}. The result is due, at the latest when the run ends.</source>
-        <translation type="unfinished"></translation>
+        <translation>自 {since} 起测量 {run}。结果即将得出，最迟在运行结束时。</translation>
     </message>
     <message>
         <source>Warm-up until {time}</source>
-        <translation type="unfinished"></translation>
+        <translation>预热至 {time}</translation>
     </message>
     <message>
         <source>The result is due.</source>
-        <translation type="unfinished"></translation>
+        <translation>结果即将得出。</translation>
     </message>
     <message>
         <source>Measuring until {time}</source>
-        <translation type="unfinished"></translation>
+        <translation>测量至 {time}</translation>
     </message>
 </context>
 <context>
@@ -5060,15 +5060,15 @@
     <name>Stage</name>
     <message>
         <source>{step}: done</source>
-        <translation type="unfinished"></translation>
+        <translation>{step}：已完成</translation>
     </message>
     <message>
         <source>{step}: now</source>
-        <translation type="unfinished"></translation>
+        <translation>{step}：进行中</translation>
     </message>
     <message>
         <source>{step}: later</source>
-        <translation type="unfinished"></translation>
+        <translation>{step}：待进行</translation>
     </message>
 </context>
 <context>
@@ -5099,7 +5099,7 @@
     </message>
     <message>
         <source>No clear change</source>
-        <translation type="unfinished">没有明显变化</translation>
+        <translation>没有明显变化</translation>
     </message>
 </context>
 <context>
