@@ -2932,19 +2932,19 @@
     </message>
     <message>
         <source>Show steps</source>
-        <translation type="unfinished">查看步骤</translation>
+        <translation>查看步骤</translation>
     </message>
     <message>
         <source>No answer since {time}. A restart brings it back; check its power and heat first.</source>
-        <translation type="unfinished"></translation>
+        <translation>自 {time} 起无响应。重启电脑可恢复；请先检查其供电和温度。</translation>
     </message>
     <message>
         <source>No answer since {time}; {run} ran on it. A restart brings it back; check power and heat.</source>
-        <translation type="unfinished"></translation>
+        <translation>自 {time} 起无响应，{run} 曾在其上运行。重启电脑可恢复；请检查供电和温度。</translation>
     </message>
     <message>
         <source>No answer since {time}; {count} runs were on it. A restart brings it back; check power and heat.</source>
-        <translation type="unfinished"></translation>
+        <translation>自 {time} 起无响应，其上曾有 {count} 个运行。重启电脑可恢复；请检查供电和温度。</translation>
     </message>
     <message>
         <source>Apply cap</source>
