@@ -80,7 +80,7 @@ def board(theme: Theme) -> QWidget:
     roles.show_roles(frames.THREADS_ADVICE.roles, 16, "16 cores")
     column.addWidget(roles)
     strip = CpuStrip(theme)
-    strip.show_cpus([n / 31 if n != 5 else None for n in range(32)])
+    strip.show_cpus([n / 31 if n != 5 else None for n in range(32)], 0.0)
     column.addWidget(strip)
     column.addWidget(CodeBlock(_CODE, theme))
     diff = DiffBlock(theme)

@@ -74,7 +74,8 @@ def _gpu_sample(shown: Frame, rise: float, n: int) -> dict[str, float | None]:
         key = f"gpu.{gpu.uuid}"
         lost = gpu.busy_fraction is None and n > 180
         busy = 0.94 if gpu.busy_fraction is None else gpu.busy_fraction
-        swing = 0.9 * min(busy, 1 - busy) * math.sin((n - 299) / 1.9)
+        # Ten samples to a swing: their mean, which is shown, is what the frame says.
+        swing = 0.9 * min(busy, 1 - busy) * math.sin((n - 299) * math.tau / 10)
         used = (gpu.memory_used_bytes or 18.7 * GIB) * (0.04 + 0.96 * rise)
         values[f"{key}.busy_fraction"] = (
             None if lost else _clip(0.01 * (1 - rise) + (busy + swing) * rise)

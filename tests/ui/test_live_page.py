@@ -11,12 +11,14 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication
 
+from traintray.core.diagnosis.verdict import Severity
 from traintray.core.frame import Frame, State
 from traintray.core.history.store import Store
 from traintray.core.readings import Gap, GapReason, GpusReading
 from traintray.ui.plots.chart import Chart
 from traintray.ui.plots.curve_row import CurveRow
 from traintray.ui.plots.geometry import lay_out
+from traintray.ui.plots.lane_labels import PAD_PX
 from traintray.ui.plots.picture import PictureSource
 from traintray.ui.plots.row import RowKind
 from traintray.ui.popover_parts.verdict_words import Action
@@ -559,7 +561,42 @@ def test_a_screen_reader_is_told_the_numbers_and_the_episode(show):
 
     said = chart.accessibleDescription()
     assert "CPU: 97%" in said
-    assert "Too many threads, 4\u00a0min\u00a08\u00a0s" in said
+    assert "Too many threads, from 14:33:02, 4\u00a0min\u00a08\u00a0s, open" in said
+
+
+def test_of_an_episode_that_is_over_a_screen_reader_says_no_open(show):
+    frame = frames.attention_frame()
+    over = replace(frame.episodes[0], ended_at_s=frames.ONSET_S + 60)
+
+    said = show(replace(frame, episodes=(over,))).graphs.chart.accessibleDescription()
+
+    assert "Too many threads, from 14:33:02, 1\u00a0min" in said
+    assert "open" not in said
+
+
+@pytest.mark.parametrize("severity", [Severity.ATTENTION, Severity.CRITICAL])
+def test_the_shape_of_an_episode_tells_how_much_it_matters(show, severity):
+    frame = frames.attention_frame()
+    told = replace(frame.episodes[0], severity=severity)
+    chart = show(replace(frame, episodes=(told,))).graphs.chart
+    critical = severity is Severity.CRITICAL
+    fill = LIGHT.critical_fill if critical else LIGHT.attention_fill
+    left = x_of(chart, frames.ONSET_S) + PAD_PX
+    top = chart.places.episode_tops[0]
+    picture = image(chart)
+
+    def width(y: float) -> int:
+        xs = range(round(left) - 1, round(left) + 13)
+        return sum(close(color(picture, x, y), fill, 40) for x in xs)
+
+    rows = [width(top + y) for y in range(3, 14)]
+    filled = [n for n in rows if n]
+    upper = sum(filled[: len(filled) // 2])
+    lower = sum(filled[len(filled) // 2 :])
+    if critical:  # an octagon is as wide above as below
+        assert upper == pytest.approx(lower, rel=0.35)
+    else:
+        assert lower > 2 * upper
 
 
 def test_an_empty_store_shows_an_empty_page_without_a_warning(show):

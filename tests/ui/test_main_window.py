@@ -326,6 +326,70 @@ def test_f6_goes_from_the_page_to_the_sidebar_and_back(open_window, qtbot):
     assert window.live.isAncestorOf(window.focusWidget())
 
 
+@pytest.mark.parametrize("way", ["start", "click", "key"])
+def test_space_holds_the_live_page_as_soon_as_it_is_opened(open_window, qtbot, way):
+    window = open_window(frames.attention_frame())
+    if way != "start":
+        window.open_page("knobs")
+        control = Qt.KeyboardModifier.ControlModifier
+        if way == "click":
+            qtbot.mouseClick(side(window)._items["live"], Qt.MouseButton.LeftButton)
+        else:
+            qtbot.keyClick(window, Qt.Key.Key_1, control)
+    assert window.page == "live"
+
+    qtbot.keyClick(window.focusWidget(), Qt.Key.Key_Space)
+    assert window.live.is_held
+    qtbot.keyClick(window.focusWidget(), Qt.Key.Key_Left)
+    assert window.live.escape()  # there was a crosshair
+    assert not window.live.graphs._ring.visible
+
+
+def test_who_opens_the_live_page_with_the_keyboard_sees_where_it_went(
+    open_window, qtbot
+):
+    window = open_window(frames.attention_frame())
+    window.open_page("knobs")
+    live = side(window)._items["live"]
+    live.setFocus(Qt.FocusReason.TabFocusReason)
+
+    qtbot.keyClick(live, Qt.Key.Key_Space)
+
+    assert window.live.graphs.chart.hasFocus()
+    assert window.live.graphs._ring.visible
+
+
+def test_a_part_of_the_live_page_that_has_the_keyboard_keeps_it(open_window):
+    window = open_window(frames.attention_frame())
+    button = window.live._header._button
+    button.setFocus()
+
+    window.hide()
+    window.show()
+
+    assert window.focusWidget() is button
+
+
+def test_a_run_that_is_read_in_part_leads_to_what_is_in_the_way(open_window):
+    window = open_window(frames.unreadable_run_frame())
+    window.open_page("advice")
+    (row,) = window.advice.nothing.rows
+
+    assert "tells what is in the way" in row.verdict.text()
+    row.sources_button.click()
+
+    assert window.page == "settings"
+
+
+def test_a_run_that_needs_time_asks_for_nothing(open_window):
+    window = open_window(frames.unknown_frame())
+    window.open_page("advice")
+    (row,) = window.advice.nothing.rows
+
+    assert row.verdict.text().startswith("Watched for")
+    assert not row.sources_button.isVisible()
+
+
 def test_arrow_keys_go_through_the_sidebar(open_window, qtbot):
     items = side(open_window())._items
     items["live"].setFocus()

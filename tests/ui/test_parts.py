@@ -436,7 +436,7 @@ def test_a_role_without_threads_is_left_out(qtbot):
 
 def test_a_cpu_strip_shades_each_cpu_and_outlines_one_that_is_offline(qtbot):
     strip = CpuStrip(LIGHT)
-    strip.show_cpus([0.0, 1.0, None, 0.5])
+    strip.show_cpus([0.0, 1.0, None, 0.5], 0.0)
     strip.resize(348, 31)
     qtbot.addWidget(strip)
     image = picture(strip)
@@ -453,7 +453,7 @@ def test_a_cpu_strip_shades_each_cpu_and_outlines_one_that_is_offline(qtbot):
 @pytest.mark.parametrize("count", [1, 2, 6, 16, 32, 128, 256, 1024])
 def test_every_count_of_cpus_fills_the_strip(qtbot, count):
     strip = CpuStrip(LIGHT)
-    strip.show_cpus([1.0] * count)
+    strip.show_cpus([1.0] * count, 0.0)
     strip.resize(348, 31)
     qtbot.addWidget(strip)
     image = picture(strip)
@@ -464,7 +464,7 @@ def test_every_count_of_cpus_fills_the_strip(qtbot, count):
 
 def test_cells_of_a_strip_are_apart_by_one_pixel_everywhere(qtbot):
     strip = CpuStrip(LIGHT)
-    strip.show_cpus([1.0] * 32)
+    strip.show_cpus([1.0] * 32, 0.0)
     strip.resize(348, 31)
     qtbot.addWidget(strip)
     image = picture(strip)

@@ -13,11 +13,15 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 
 from traintray.core.frame import State
 from traintray.core.progress.progress import Progress
+from traintray.core.readings import CpuShares
 from traintray.core.telling.span import Span
 from traintray.ui.popover import Popover
+from traintray.ui.popover_parts.resource_row import ResourceRow
 from traintray.ui.popover_parts.verdict_words import Action
 from traintray.ui.state_shape import Shape
 from traintray.ui.theme import DARK, LIGHT
+from traintray.ui.widgets.cpu_strip import CpuStrip
+from traintray.ui.widgets.sparkline import Sparkline
 from ui import frames
 from ui.stores import store_for
 from ui.studio import Look, Studio
@@ -28,6 +32,38 @@ def popover(qtbot):
     made = Popover(LIGHT)
     qtbot.addWidget(made)
     return made
+
+
+def heard(monkeypatch, cls):
+    """Return what is set as the names of widgets of a class from now on."""
+    names = []
+    monkeypatch.setattr(cls, "setAccessibleName", lambda _, name: names.append(name))
+    return names
+
+
+@pytest.mark.parametrize("cls", [Sparkline, ResourceRow, CpuStrip])
+def test_a_screen_reader_hears_of_new_numbers_every_5_s_at_most(
+    popover, monkeypatch, cls
+):
+    first = frames.attention_frame()
+    store = store_for(first)
+    popover.show_frame(first, store)
+    popover.show()
+    names = heard(monkeypatch, cls)
+
+    def show_at(seconds):
+        now = CpuShares(0.1 * seconds, 0.0, 0.0, 0.0)
+        some = tuple(CpuShares(n < 4 * seconds, 0.0, 0.0, 0.0) for n in range(32))
+        cpu = replace(first.cpu, total=now, per_cpu=some)
+        at_s = first.at_s + seconds
+        store.append(at_s, {"cpu.busy_fraction": 0.1 * seconds})
+        popover.show_frame(replace(first, at_s=at_s, cpu=cpu), store)
+
+    for seconds in (1, 2, 3, 4):
+        show_at(seconds)
+    assert not any("CPU" in name for name in names)
+    show_at(5)
+    assert any("CPU" in name for name in names)
 
 
 def open_with(popover, shown):

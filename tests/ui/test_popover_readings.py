@@ -10,6 +10,7 @@ from traintray.core.history.store import Store
 from traintray.core.readings import Gap, GapReason, GpusReading
 from traintray.ui.popover_parts.readings import rows_for
 from traintray.ui.popover_parts.shown_gpus import known_gpus
+from traintray.ui.popover_parts.words import words_for
 from traintray.ui.tray_look import loads_of
 from ui import frames
 from ui.stores import store_for
@@ -116,6 +117,32 @@ def test_several_gpus_are_one_row_with_mean_and_sum():
     assert texts(memory) == ("GPU memory", "of 48 GiB", "24.0 GiB", "50%")
     assert list(busy.shares) == [pytest.approx(0.5)]
     assert list(memory.shares) == [pytest.approx(0.5)]
+
+
+def bursts(shown, values):
+    """A store in which the GPU was busy as `values` say, the last one now."""
+    store = Store(60)
+    key = f"gpu.{frames.GPU_UUID}.busy_fraction"
+    for n, busy in enumerate(values):
+        store.append(shown.at_s - (len(values) - 1 - n), {key: busy})
+    return store
+
+
+def test_a_gpu_that_works_in_bursts_is_told_by_its_mean_of_10_s():
+    shown = frames.attention_frame()
+    store = bursts(shown, [0.9] * 20 + [0.0, 1.0] * 5)
+
+    gpu = rows(shown, store=store)[1].reading
+
+    assert gpu.value == "50%"
+    assert gpu.tip == "Busy: mean of the last 10\u00a0s"
+
+
+def test_all_well_tells_the_mean_too():
+    shown = frames.ok_frame()
+    store = bursts(shown, [0.9] * 20 + [0.0, 1.0] * 5)
+
+    assert "The GPU is busy 50% of the time" in words_for(shown, store=store).text
 
 
 def test_of_two_gpus_one_lost_the_sum_is_not_told():

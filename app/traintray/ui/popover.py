@@ -201,7 +201,7 @@ class Popover(CopyingSurface):
         if frame is None or store is None:
             return
         ready = self._ready(frame) if self._ready is not None else None
-        self._head.show_words(words_for(frame, ready, self._fine))
+        self._head.show_words(words_for(frame, ready, self._fine, store))
         self._resources.show_frame(frame, store, self._gpus)
         self._runs.show_frame(frame)
         self._foot.show_paused(frame.state is State.PAUSED)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPolygonF
 
+from traintray.core.diagnosis.verdict import Severity
 from traintray.ui.plots.canvas import Canvas
 from traintray.ui.plots.geometry import READOUT_GAP_PX, Geometry
 from traintray.ui.plots.lane_labels import (
@@ -19,6 +20,7 @@ from traintray.ui.plots.lane_labels import (
 from traintray.ui.plots.lanes import Block
 from traintray.ui.plots.pens import text_width
 from traintray.ui.plots.picture import Picture
+from traintray.ui.state_shape import Shape, paint_state
 
 _RADIUS_PX = 3.0
 
@@ -99,7 +101,10 @@ def _paint_episode(canvas: Canvas, label: LaneLabel, top: float) -> None:
     _write(canvas, label, top, (ink.caption_head, ink.text(severity)))
     if label.inside:
         at = QPointF(area.left() + PAD_PX, area.top() + 4 * scale)
-        _paint_triangle(canvas, at, ink.fill(severity))
+        if severity is Severity.CRITICAL:
+            _paint_octagon(canvas, at)
+        else:
+            _paint_triangle(canvas, at, ink.fill(severity))
 
 
 def _write(
@@ -119,6 +124,12 @@ def _paint_triangle(canvas: Canvas, at: QPointF, color: QColor) -> None:
         QPolygonF([at + QPointF(x * scale, y * scale) for x, y in corners])
     )
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+
+
+def _paint_octagon(canvas: Canvas, at: QPointF) -> None:
+    side = 11 * canvas.geometry.scale
+    box = QRectF(at.x(), at.y() - canvas.geometry.scale, side, side)
+    paint_state(canvas.painter, box, Shape.CRITICAL, canvas.ink.theme)
 
 
 def _paint_none_seen(canvas: Canvas) -> None:

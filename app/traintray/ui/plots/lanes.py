@@ -11,7 +11,7 @@ from traintray.core.detection.run import Role, TrainingRun
 from traintray.core.diagnosis.verdict import Severity
 from traintray.core.frame import Episode, Frame, State
 from traintray.ui import format as fmt
-from traintray.ui.joined import with_detail
+from traintray.ui.joined import listed, with_detail
 from traintray.ui.run_names import titled
 
 translate = QCoreApplication.translate
@@ -92,6 +92,22 @@ class LaneBook:
             episode.severity,
             episode.chip,
         )
+
+
+def told_episode(block: Block, now_s: float, wall_s: float) -> str:
+    """Return an episode in words for a screen reader: what, from when, how long, and
+    whether it is over. `wall_s` is the time of `now_s` in seconds since 1970.
+    """
+    end_s = block.until(now_s)
+    start = fmt.clock(wall_s - (now_s - block.start_s))
+    parts = [
+        block.brief or block.text,
+        translate("Live", "from {time}").format(time=start),
+        fmt.duration(end_s - block.start_s),
+    ]
+    if block.end_s is None:
+        parts.append(translate("Live", "open"))
+    return listed(parts)
 
 
 def pack(blocks: Iterable[Block], now_s: float) -> list[list[Block]]:

@@ -14,6 +14,7 @@ from traintray.core.frame import Frame
 from traintray.core.history.store import Store
 from traintray.core.readings import Gap, GapReason, GpuReading
 from traintray.ui import format as fmt
+from traintray.ui.gpu_busy import mean_busy
 from traintray.ui.popover_parts.resource_row import Reading
 from traintray.ui.popover_parts.shown_gpus import gpu_gap, shown_gpus
 from traintray.ui.spoken import gap_reason
@@ -92,7 +93,7 @@ def _gpu_busy(known: tuple[GpuReading, ...], frame: Frame, store: Store) -> Row:
     name = translate("Popover", "GPU {number}").format(number=0)
     if len(known) > 1:
         name = translate("Popover", "{count} GPUs").format(count=len(known))
-    busy = fmt.percent(_mean([gpu.busy_fraction for gpu in gpus]))
+    busy = fmt.percent(mean_busy(gpus, frame.at_s, store))
     if gpus and all(gpu.is_asleep for gpu in gpus):
         # Not missing: a value of the past beside it would say that it is.
         busy = translate("Popover", "asleep")
@@ -106,7 +107,7 @@ def _gpu_busy(known: tuple[GpuReading, ...], frame: Frame, store: Store) -> Row:
         size,
         busy,
         _heat(gpus),
-        _why(gap),
+        _why(gap) or translate("Popover", "Busy: mean of the last 10\u00a0s"),
     )
     keys = tuple(f"gpu.{gpu.uuid}.busy_fraction" for gpu in known)
     return _row(reading, _Past(keys), frame, store)
@@ -216,11 +217,6 @@ def _sum(values: Sequence[float | None]) -> float | None:
     """Return the sum, or None when one is missing: a part is not the whole."""
     known = [value for value in values if value is not None]
     return sum(known) if known and len(known) == len(values) else None
-
-
-def _mean(values: Sequence[float | None]) -> float | None:
-    known = [value for value in values if value is not None]
-    return sum(known) / len(known) if known else None
 
 
 def _known_mean(values: Sequence[float]) -> float:

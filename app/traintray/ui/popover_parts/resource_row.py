@@ -15,6 +15,7 @@ from traintray.ui.joined import named
 from traintray.ui.theme import Theme
 from traintray.ui.widgets.label import Label
 from traintray.ui.widgets.sparkline import Sparkline
+from traintray.ui.widgets.told_slowly import ToldSlowly
 
 ROW_PX = 38
 NAME_PX = 92
@@ -46,6 +47,7 @@ class ResourceRow(QWidget):
         self._name = Label("row_name", theme)
         self._size = Label("caption", theme, "ink3")
         self._spark = Sparkline(resource, theme)
+        self._told = ToldSlowly()
         self._value = Label("row_value", theme)
         self._detail = Label("caption", theme, "ink3")
         for label in (self._name, self._size, self._value, self._detail):
@@ -55,8 +57,8 @@ class ResourceRow(QWidget):
         self.setFixedHeight(fonts.scaled(ROW_PX))
         self._lay_out()
 
-    def show_reading(self, reading: Reading) -> None:
-        """Show the texts; a missing value is small and pale."""
+    def show_reading(self, reading: Reading, now_s: float) -> None:
+        """Show the texts of `now_s`; a missing value is small and pale."""
         self._name.setText(reading.name)
         self._size.setText(reading.size)
         self._value.setText(reading.value)
@@ -66,8 +68,9 @@ class ResourceRow(QWidget):
         self._detail.setText(reading.detail)
         self.setToolTip(reading.tip)
         self._spark.set_label(reading.name)
-        self.setAccessibleName(named(reading.name, reading.value))
-        self.setAccessibleDescription(reading.detail)
+        if self._told.is_due(now_s, (reading.name, missing)):
+            self.setAccessibleName(named(reading.name, reading.value))
+            self.setAccessibleDescription(reading.detail)
 
     def sides_px(self) -> tuple[int, int]:
         """Return how wide the words at the left and at the right are."""

@@ -55,7 +55,7 @@ class ResourcesBlock(QWidget):
             self._rebuild(rows)
             self._resources = resources
         for widget, row in zip(self._rows, rows, strict=True):
-            widget.show_reading(row.reading)
+            widget.show_reading(row.reading, frame.at_s)
             if row.times:
                 widget.show_past(row.times, row.shares, frame.at_s)
             else:
@@ -110,11 +110,11 @@ class ResourcesBlock(QWidget):
     def _show_cpus(self, frame: Frame) -> None:
         if frame.cpu is None:
             unread: list[float | None] = [None] * frame.machine.logical_cpus
-            self._strip.show_cpus(unread)
+            self._strip.show_cpus(unread, frame.at_s)
             self._strip_count.setText(self.tr("no data"))
             return
         busy = [None if each is None else each.busy for each in frame.cpu.per_cpu]
-        self._strip.show_cpus(busy)
+        self._strip.show_cpus(busy, frame.at_s)
         text = self.tr("{busy} of {count} busy")
         online = sum(1 for each in busy if each is not None)
         if busy_count(busy) == online > 0:  # for languages that say `all 32`

@@ -10,7 +10,9 @@ from PySide6.QtCore import QCoreApplication
 from traintray.core.advice.advice import PLANNER
 from traintray.core.diagnosis.verdict import Finding, Severity, Unknown
 from traintray.core.frame import Frame, RunView, State
+from traintray.core.history.store import Store
 from traintray.ui import format as fmt
+from traintray.ui.gpu_busy import mean_busy
 from traintray.ui.popover_parts.gpu_words import (
     lost_words,
     silent_words,
@@ -30,11 +32,14 @@ FIRST_RUN = "first_run"
 
 
 def words_for(
-    frame: Frame, ready: Ready | None = None, fine: Container[str] = ()
+    frame: Frame,
+    ready: Ready | None = None,
+    fine: Container[str] = (),
+    store: Store | None = None,
 ) -> Words:
     """Return what to say of a frame: the loudest finding first. `ready` is the knob
     that waits for the next start, if it is known; `fine` are keys of runs of which
-    nothing is missed.
+    nothing is missed; `store` holds the samples before it.
     """
     if frame.state is State.PAUSED:
         return paused_words(frame)
@@ -53,7 +58,7 @@ def words_for(
         return silent
     if not frame.runs:
         return unreadable_words(frame) or _watching()
-    return unsure_words(frame, fine) or _well(frame)
+    return unsure_words(frame, fine) or _well(frame, store)
 
 
 def stale_words(silent_s: float) -> Words:
@@ -188,17 +193,17 @@ def _watching() -> Words:
     )
 
 
-def _well(frame: Frame) -> Words:
+def _well(frame: Frame, store: Store | None) -> Words:
     cpu = frame.cpu.total if frame.cpu is not None else None
     busy = fmt.percent(cpu.busy if cpu is not None else None)
     gpus = frame.gpus.to_train_on if frame.gpus is not None else ()
-    shares = [gpu.busy_fraction for gpu in gpus if gpu.busy_fraction is not None]
-    if shares:
+    gpu_busy = mean_busy(gpus, frame.at_s, store)
+    if gpu_busy is not None:
         text = translate(
             "Popover",
             "The GPU is busy {gpu} of the time and the CPU keeps up at {cpu}. "
             "Nothing to change.",
-        ).format(gpu=fmt.percent(sum(shares) / len(shares)), cpu=busy)
+        ).format(gpu=fmt.percent(gpu_busy), cpu=busy)
     else:
         text = translate(
             "Popover", "The CPU is busy {cpu} of the time. Nothing to change."

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from traintray.ui import fonts
 from traintray.ui.plots.copied_values import Values
 from traintray.ui.theme import Theme
+from traintray.ui.widgets.told_slowly import ToldSlowly
 
 _HEIGHT_PX = 31
 _CELL_PX = 18
@@ -34,22 +35,28 @@ class CpuStrip(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._per_cpu: tuple[float | None, ...] = ()
+        self._told = ToldSlowly()
         self.setFont(fonts.font("tick"))
         policy = QSizePolicy.Policy
         self.setSizePolicy(policy.Expanding, policy.Fixed)
 
-    def show_cpus(self, per_cpu: Sequence[float | None]) -> None:
-        """Show busy fractions, 0..1; None for a CPU that is offline or unread."""
+    def show_cpus(self, per_cpu: Sequence[float | None], now_s: float) -> None:
+        """Show busy fractions of `now_s`, 0..1; None for a CPU that is offline or
+        unread.
+        """
         shown = tuple(per_cpu)
         if shown == self._per_cpu:
             return
         self._per_cpu = shown
+        self.update()
+        online = sum(1 for share in shown if share is not None)
+        if not self._told.is_due(now_s, (len(shown), online)):
+            return
         name = self.tr("Logical CPUs: {busy} of {count} busy").format(
             busy=busy_count(shown), count=len(shown)
         )
         if name != self.accessibleName():
             self.setAccessibleName(name)
-        self.update()
 
     def set_theme(self, theme: Theme) -> None:
         """Change the palette."""

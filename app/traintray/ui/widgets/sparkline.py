@@ -18,6 +18,7 @@ from traintray.ui.format import percent
 from traintray.ui.plots.copied_values import Values
 from traintray.ui.style import faded
 from traintray.ui.theme import Theme
+from traintray.ui.widgets.told_slowly import ToldSlowly
 
 SPAN_S = 300.0
 _WIDTH_PX = 150.0
@@ -30,7 +31,6 @@ _STROKE_PX = 1.25
 _GAP_INTERVALS = 2.5
 _NEARBY = 4
 """Samples on either side by which the pace at one is told."""
-_TELL_EVERY_S = 5.0
 
 Point = tuple[float, float]
 """A sample: seconds before now as a share of the span, and its value, both 0..1."""
@@ -99,14 +99,13 @@ class Sparkline(QWidget):
         self._theme = theme
         self._label = ""
         self._drawn = Stretches((), ends_now=False)
-        self._told_at_s = -math.inf
+        self._told = ToldSlowly()
         fixed = QSizePolicy.Policy.Fixed
         self.setSizePolicy(fixed, fixed)
 
     def set_label(self, label: str) -> None:
         """Name the series for screen readers: `CPU`."""
         self._label = label
-        self._told_at_s = -math.inf
 
     def set_theme(self, theme: Theme) -> None:
         """Change the palette."""
@@ -118,10 +117,8 @@ class Sparkline(QWidget):
     ) -> None:
         """Show fractions of 0..1, NaN where there is none; `now_s` is at the right."""
         drawn = stretches(times, values, now_s)
-        changed = drawn.ends_now is not self._drawn.ends_now
         self._drawn = drawn
-        if changed or now_s - self._told_at_s >= _TELL_EVERY_S:
-            self._told_at_s = now_s
+        if self._told.is_due(now_s, (self._label, drawn.ends_now)):
             self._tell()
         self.update()
 

@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication
 
 from traintray.core.diagnosis.verdict import Unknown
 from traintray.core.frame import Frame, RunView, State
+from traintray.core.history.store import Store
 from traintray.ui import format as fmt
 from traintray.ui.joined import sentences
 from traintray.ui.popover_parts.gpu_words import (
@@ -27,11 +28,11 @@ _BUSY_FROM = 0.5
 """A logical CPU counts as used from this share of the last second on."""
 
 
-def headline(frame: Frame) -> Words:
+def headline(frame: Frame, store: Store | None = None) -> Words:
     """Return what to say of `frame`: as the popover does, where the page has no more
-    to add.
+    to add. `store` holds the samples before it.
     """
-    words = _with_own_actions(words_for(frame))
+    words = _with_own_actions(words_for(frame, store=store))
     if frame.state is State.PAUSED or lost_words(frame) is not None:
         return words
     found = loudest(frame)

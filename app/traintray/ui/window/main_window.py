@@ -76,6 +76,7 @@ class MainWindow(QWidget):
         advice.planner_requested.connect(partial(later.open_planner, self.open_page))
         for part in (advice.library_requested, self.live.page_requested):
             part.connect(partial(later.open_article, self.open_page))
+        advice.sources_requested.connect(partial(self.open_page, SETTINGS))
         self._sidebar = Sidebar(theme, [(n, page_label(n), n) for n in self._pages])
         self._stack = QStackedWidget()
         for page in self._pages.values():

@@ -31,6 +31,8 @@ class NavItem(ListRow):
         self._count_text = ""
         self._compact = False
         self.setText(label)
+        # A click opens a page; the keyboard stays with what is on it.
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setFont(fonts.font("label"))
         self.show_badge(None)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from traintray.core.diagnosis.verdict import Clear, Finding, Unknown
@@ -14,6 +14,7 @@ from traintray.ui import format as fmt
 from traintray.ui.run_names import with_model
 from traintray.ui.state_shape import Shape
 from traintray.ui.theme import Theme
+from traintray.ui.widgets.buttons import SecondaryButton, Size
 from traintray.ui.widgets.label import Label
 from traintray.ui.widgets.state_view import StateView
 from traintray.ui.widgets.verdict_chip import VerdictChip
@@ -29,6 +30,9 @@ _WIDEST_PX = 720
 
 class NoAdvice(QWidget):
     """A calm page: what is watched, and what is known of it."""
+
+    sources_requested = Signal()
+    """What cannot be read, why, and what helps; the settings know it."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -78,6 +82,7 @@ class NoAdvice(QWidget):
         shown = () if blind else tuple(entries)
         while len(self.rows) < len(shown):
             self.rows.append(WatchedRun(self._theme))
+            self.rows[-1].sources_button.clicked.connect(self.sources_requested)
             self._column.addWidget(self.rows[-1])
         for i, row in enumerate(self.rows):
             row.setVisible(i < len(shown))
@@ -111,6 +116,12 @@ def _shape(entries: Sequence[Entry]) -> Shape:
     return Shape.WAITING if waits else Shape.OK
 
 
+def _lacks_figures(entry: Entry) -> bool:
+    """Return whether something cannot be read that time alone does not bring."""
+    verdict = entry.verdict
+    return isinstance(verdict, Unknown) and not only_needs_time(verdict)
+
+
 class WatchedRun(Card):
     """One run with its verdict."""
 
@@ -123,6 +134,8 @@ class WatchedRun(Card):
         self.detail.setWordWrap(True)
         self.verdict = Label("body", theme, "ink2")
         self.verdict.setWordWrap(True)
+        text = self.tr("Open Settings")
+        self.sources_button = SecondaryButton(text, theme, Size.SMALL)
         head = QHBoxLayout()
         head.setSpacing(fonts.scaled(8))
         head.addWidget(self.name, 1)
@@ -133,6 +146,7 @@ class WatchedRun(Card):
         column.addLayout(head)
         column.addWidget(self.detail)  # beside the name both would be cut
         column.addWidget(self.verdict)
+        column.addWidget(self.sources_button, 0, Qt.AlignmentFlag.AlignLeft)
 
     def show_entry(self, entry: Entry, frame: Frame) -> None:
         """Show a run and what is known of it."""
@@ -146,6 +160,7 @@ class WatchedRun(Card):
         shape, chip, text = self._words(entry, age)
         self.chip.show_verdict(shape, chip)
         self.verdict.setText(text)
+        self.sources_button.setVisible(_lacks_figures(entry))
 
     def _words(self, entry: Entry, age: str) -> tuple[Shape, str, str]:
         verdict = entry.verdict
@@ -155,10 +170,11 @@ class WatchedRun(Card):
                 self.tr("Healthy"),
                 self.tr("Every check was measured and none crossed its threshold."),
             )
-        if isinstance(verdict, Unknown) and not only_needs_time(verdict):
+        if isinstance(verdict, Unknown) and _lacks_figures(entry):
             template = self.tr(
                 "Not measured: {what}. Without that it cannot be judged; the other "
-                "figures are watched as usual."
+                "figures are watched as usual. Settings, under “Data sources on this "
+                "computer”, tells what is in the way and what helps."
             )
             what = missing_words(verdict.missing)
             return Shape.NO_DATA, self.tr("Cannot tell"), template.format(what=what)

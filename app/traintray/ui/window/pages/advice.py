@@ -43,6 +43,7 @@ class AdvicePage(Page):
     """Key of the run whose tip is not wanted; after `snooze_requested`."""
     library_requested = Signal(str)
     """Name of a strategy."""
+    sources_requested = Signal()
 
     def __init__(
         self,
@@ -165,6 +166,7 @@ class AdvicePage(Page):
             view.body.useless_clicked.connect(self._mute)
             view.body.library_clicked.connect(self.library_requested)
             view.body.planner_clicked.connect(self.planner_requested)
+            view.nothing.sources_requested.connect(self.sources_requested)
             column = QVBoxLayout(self)
             column.setContentsMargins(0, 0, 0, 0)
             column.addWidget(view)

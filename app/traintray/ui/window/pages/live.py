@@ -14,6 +14,7 @@ from traintray.ui import fonts
 from traintray.ui.archive_desk import ArchiveDesk
 from traintray.ui.gpu_gap import nvidia_gap
 from traintray.ui.joined import named
+from traintray.ui.plots.lanes import told_episode
 from traintray.ui.plots.live_graphs import LiveGraphs
 from traintray.ui.plots.past_feed import PastFeed
 from traintray.ui.plots.past_picture import PastPictures
@@ -22,6 +23,7 @@ from traintray.ui.plots.timeline import RECENT_S, SPANS_S
 from traintray.ui.popover_parts.awaited import awaited_words
 from traintray.ui.theme import Theme
 from traintray.ui.window.headline import headline
+from traintray.ui.window.nav_item import NavItem
 from traintray.ui.window.page import Page
 from traintray.ui.window.pages.live_header import LiveHeader
 from traintray.ui.window.shortcuts import bind
@@ -51,6 +53,7 @@ class LivePage(Page):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
+        self._store = store
         self._source = PictureSource(store)
         self._pasts = PastPictures(self._source, store)
         self._feed = PastFeed(desk, self)
@@ -143,7 +146,7 @@ class LivePage(Page):
         frame = self._frame
         if frame is None or not self.isVisible() or self.window().isMinimized():
             return
-        self._header.show_headline(headline(frame))
+        self._header.show_headline(headline(frame, self._store))
         picture = self._picture(frame)
         if picture is None:
             return
@@ -172,7 +175,8 @@ class LivePage(Page):
         self._told_at_s, self._told_state = frame.at_s, state
         parts = [named(row.row.name, row.readout.text) for row in picture.rows]
         parts += [row.row.note for row in picture.rows if row.row.note]
-        parts += [block.text for lane in picture.episode_lanes for block in lane]
+        for lane in picture.episode_lanes:
+            parts += [told_episode(b, picture.now_s, picture.wall_s) for b in lane]
         chart = self.graphs.chart
         chart.setAccessibleName(self.tr("Live graphs"))
         chart.setAccessibleDescription(self.tr("; ").join(parts))
@@ -180,7 +184,19 @@ class LivePage(Page):
     def showEvent(self, event: QShowEvent) -> None:
         """Catch up with what happened while the page was hidden."""
         super().showEvent(event)
+        self._take_keys()
         self._draw()
+
+    def _take_keys(self) -> None:
+        """Let Space and the arrows work at once, unless another part here has the
+        keyboard. In the sidebar it was brought there by a key, so the ring is shown.
+        """
+        here = self.window().focusWidget()
+        if here is not None and self.isAncestorOf(here):
+            return
+        by_key = isinstance(here, NavItem)
+        tab, other = Qt.FocusReason.TabFocusReason, Qt.FocusReason.OtherFocusReason
+        self.graphs.chart.setFocus(tab if by_key else other)
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Let a held display go: nobody looks at it any more."""
