@@ -1042,7 +1042,7 @@
     </message>
     <message>
         <source>Written to {path}, {size}</source>
-        <translation type="unfinished">已写入 {path}，{size}</translation>
+        <translation>已写入 {path}，{size}</translation>
     </message>
 </context>
 <context>
@@ -2099,7 +2099,7 @@
     </message>
     <message>
         <source>Back to the list</source>
-        <translation type="unfinished"></translation>
+        <translation>返回列表</translation>
     </message>
     <message>
         <source>Open Knobs</source>
@@ -2201,11 +2201,11 @@
     </message>
     <message>
         <source>from {time}</source>
-        <translation type="unfinished">始于{time}</translation>
+        <translation>始于{time}</translation>
     </message>
     <message>
         <source>open</source>
-        <translation type="unfinished">进行中</translation>
+        <translation>进行中</translation>
     </message>
     <message>
         <source>main</source>
@@ -2721,19 +2721,19 @@
     </message>
     <message>
         <source>Read by: {programs}. Not set up: {others}.</source>
-        <translation type="unfinished"></translation>
+        <translation>读取方：{programs}。未设置：{others}。</translation>
     </message>
     <message>
         <source>Read by: {programs}.</source>
-        <translation type="unfinished"></translation>
+        <translation>读取方：{programs}。</translation>
     </message>
     <message>
         <source>Read by: only what traintray run starts. Not set up: {others}.</source>
-        <translation type="unfinished"></translation>
+        <translation>读取方：仅 traintray run 启动的程序。未设置：{others}。</translation>
     </message>
     <message>
         <source>Read by: only what traintray run starts.</source>
-        <translation type="unfinished"></translation>
+        <translation>读取方：仅 traintray run 启动的程序。</translation>
     </message>
 </context>
 <context>
@@ -2782,7 +2782,7 @@
     <name>LoginRow</name>
     <message>
         <source>Launch at login</source>
-        <translation type="unfinished">登录时启动</translation>
+        <translation>登录时启动</translation>
     </message>
 </context>
 <context>
@@ -3192,7 +3192,7 @@
     <name>Overview</name>
     <message>
         <source>Reading the history, since {time}.</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取历史记录，始于 {time}。</translation>
     </message>
     <message>
         <source>Nothing matches the filter.</source>
@@ -3356,7 +3356,7 @@
     </message>
     <message>
         <source>Busy: mean of the last 10&#xa0;s</source>
-        <translation type="unfinished"></translation>
+        <translation>使用率：最近 10&#xa0;秒的平均值</translation>
     </message>
     <message>
         <source>shared with the CPU</source>
@@ -3516,11 +3516,11 @@
     </message>
     <message>
         <source>Fine as it is</source>
-        <translation type="unfinished"></translation>
+        <translation>这样就好</translation>
     </message>
     <message>
         <source>Fine as it is: do not ask again about this run</source>
-        <translation type="unfinished"></translation>
+        <translation>这样就好：不再就这次运行询问</translation>
     </message>
     <message>
         <source>Not measured: {what}. The other figures are watched as usual.</source>
@@ -3528,7 +3528,7 @@
     </message>
     <message>
         <source>{run} is watched in part</source>
-        <translation type="unfinished"></translation>
+        <translation>正在观测 {run} 的可读部分</translation>
     </message>
     <message>
         <source>Show what is missing</source>
@@ -4073,18 +4073,18 @@
     <name>Report</name>
     <message>
         <source>This run is not remembered any more.</source>
-        <translation type="unfinished"></translation>
+        <translation>历史记录中已没有这次运行。</translation>
     </message>
 </context>
 <context>
     <name>ReportSaving</name>
     <message>
         <source>Save the report of {run}</source>
-        <translation type="unfinished"></translation>
+        <translation>保存 {run} 的报告</translation>
     </message>
     <message>
         <source>Web page (*.html)</source>
-        <translation type="unfinished"></translation>
+        <translation>网页 (*.html)</translation>
     </message>
 </context>
 <context>
@@ -4213,11 +4213,11 @@
     </message>
     <message>
         <source>Report …</source>
-        <translation type="unfinished"></translation>
+        <translation>报告…</translation>
     </message>
     <message>
         <source>Save a page about this run that opens in any browser</source>
-        <translation type="unfinished"></translation>
+        <translation>将这次运行的报告保存为网页，可用任何浏览器打开</translation>
     </message>
     <message>
         <source>Thread caps this run started with</source>
@@ -4375,15 +4375,15 @@
     </message>
     <message>
         <source>Of a recording, only the runs that train at this moment are listed: it is not remembered.</source>
-        <translation type="unfinished">回放录制时，只列出此刻正在训练的运行：录制内容不会被记住。</translation>
+        <translation>回放录制时，只列出此刻正在训练的运行：录制内容不会被记住。</translation>
     </message>
     <message>
         <source>Reading the history, since {time}.</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取历史记录，始于 {time}。</translation>
     </message>
     <message>
         <source>No training run was seen yet.</source>
-        <translation type="unfinished">尚未发现训练任务。</translation>
+        <translation>尚未发现训练任务。</translation>
     </message>
     <message>
         <source>PID {pid}</source>
@@ -4876,7 +4876,7 @@
     </message>
     <message>
         <source>now {size} on disk; older days go bit by bit, every {time}</source>
-        <translation type="unfinished"></translation>
+        <translation>目前占用磁盘 {size}；更早的数据每 {time} 删除一部分</translation>
     </message>
     <message>
         <source>nothing is on disk yet</source>
@@ -4896,7 +4896,7 @@
     </message>
     <message>
         <source>Looking at each source since {time}</source>
-        <translation type="unfinished"></translation>
+        <translation>自 {time} 起检查各个来源</translation>
     </message>
     <message>
         <source>{text}.</source>
@@ -5311,6 +5311,10 @@
 <context>
     <name>WatchedRun</name>
     <message>
+        <source>Open Settings</source>
+        <translation>打开设置</translation>
+    </message>
+    <message>
         <source>PID {pid}</source>
         <translation>PID {pid}</translation>
     </message>
@@ -5327,8 +5331,8 @@
         <translation>所有检查项都已测量，没有一项超出阈值。</translation>
     </message>
     <message>
-        <source>Not measured: {what}. Without that it cannot be judged; the other figures are watched as usual.</source>
-        <translation>没有测到：{what}。缺了它就无法判断；其他指标照常监测。</translation>
+        <source>Not measured: {what}. Without that it cannot be judged; the other figures are watched as usual. Settings, under “Data sources on this computer”, tells what is in the way and what helps.</source>
+        <translation>没有测到：{what}。缺少它就无法判断；其他指标照常监测。“设置”页的“本机的数据来源”说明了原因和解决办法。</translation>
     </message>
     <message>
         <source>Cannot tell</source>
