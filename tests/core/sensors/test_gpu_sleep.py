@@ -319,7 +319,10 @@ def test_a_card_that_its_driver_lists_no_more_is_lost_and_can_come_back(
 
     nvml.gpus.append(card)
     card.refuses_all = None
+    starts = nvml.calls.count("nvmlInit")
     assert gpus.read(300.0)[-1].busy_fraction == 0.37
+    # The real library learns of new devices only when it starts.
+    assert nvml.calls.count("nvmlInit") == starts + 1
 
 
 @pytest.mark.parametrize("driver", [None, "vfio-pci", "nouveau"])

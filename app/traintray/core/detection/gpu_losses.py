@@ -81,7 +81,6 @@ class GpuLosses:
         if self._was_blind:
             self._was_blind = False
             self._sure_from_s = now[0] + AFTER_SLEEP_S
-            self._drop_unsure()
         if reading is not None:
             self._take(reading, runs, now)
         elif gap is None or gap.reason is not GapReason.DEVICE_LOST:
