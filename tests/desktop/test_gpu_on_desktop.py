@@ -44,3 +44,42 @@ def test_a_driver_that_hangs_is_shown_and_does_not_hold_up_the_end(
 
     assert app.terminate() == 0
     assert time.monotonic() - before_s < 2
+
+
+def test_a_gpu_that_falls_off_the_bus_is_told_until_it_answers(desktop, start, keep):
+    state = desktop.folder / "gpus.txt"
+
+    def gpus_are(text):
+        beside = state.with_suffix(".new")
+        beside.write_text(text)
+        beside.replace(state)
+
+    gpus_are(STATE)
+    app = start(
+        scene="machine",
+        LD_LIBRARY_PATH=str(fakenvml.library_folder()),
+        FAKENVML_STATE=str(state),
+    )
+    desktop.tray.wait(ID)
+    app.wait_ready()
+    wait_for(lambda: "GPU 22%" in desktop.tray.tooltip(ID), 15, "the GPUs")
+    gpus_are(STATE + "0.err=15\n")
+    note = desktop.notes.wait("RTX 4090 stopped answering", 40)
+    keep("told")
+
+    assert note["hints"]["urgency"] == 2
+    assert "No answer since" in note["body"]
+    assert len(desktop.notes.all()) == 1
+    tooltip = desktop.tray.tooltip(ID)
+    assert tooltip.startswith("traintray: RTX 4090 stopped answering.")
+    assert desktop.tray.menu(ID)[0]["label"] == "RTX 4090 stopped answering"
+    desktop.notes.press(note, "Show steps")
+    app.wait_window("MainWindow")
+    app.wait_text("Look after the hardware", 5)
+    keep("steps")
+    gpus_are(STATE)
+
+    def is_over():
+        return "stopped" not in desktop.tray.tooltip(ID) and not desktop.notes.open()
+
+    wait_for(is_over, 45, "the GPU to be found again")
