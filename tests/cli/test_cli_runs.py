@@ -85,7 +85,7 @@ def test_a_line_says_how_a_run_ended_and_what_was_found(shell, outcome, changes,
     assert head.split() == ["No.", "Run", "Started", "Lasted", "Outcome", "Verdicts"]
     assert line.split()[0] == "1"
     assert f"  {said}  " in line
-    assert "  90 min  " in line
+    assert "  1 h 30 min  " in line
     assert line.endswith("too many threads, swapping")
 
 
@@ -107,7 +107,7 @@ def test_a_run_that_ended_while_nobody_watched_does_not_run_for_ever(shell):
     line = shell.run("runs").stdout.splitlines()[1]
     page = shell.run("report", "last", "--html", "-").stdout
 
-    assert "  90 min  ended, not known how  " in line
+    assert "  1 h 30 min  ended, not known how  " in line
     assert "It ended while traintray was not running." in page
 
 

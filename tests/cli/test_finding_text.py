@@ -76,7 +76,7 @@ def test_json_holds_what_stands_beside_the_finding():
     assert written["ruled_out"]["swap_bytes_per_s"] == {
         "measured": 0.0,
         "comparison": ">=",
-        "threshold": 1e6,
+        "threshold": 1048576.0,
         "unit": "bytes_per_s",
         "crossed": False,
         "set_by_user": False,

@@ -26,6 +26,7 @@ from scenarios.readings import (
     slope,
 )
 from scenarios.stage import Recording
+from traintray.core.advice.flags import in_this_case
 from traintray.core.advice.texts import Texts
 
 SHOWN = ("title", "summary", "popover", "notification")
@@ -205,9 +206,9 @@ def _said(name: str, sight: Sight, span: Span) -> float | None:
 
 def named(run: dict[str, Any]) -> Iterator[tuple[str, str]]:
     """Yield what a tip names, by its placeholder or its row, each as it is written."""
-    page = Texts("en").page(run["verdict"]["kind"])
-    cause = run["verdict"]["facts"].get("cause", "any")
-    page = {**page, **page.get("instead", {}).get(cause, {})}
+    facts = run["verdict"]["facts"]
+    cause = facts.get("cause", "any")
+    page = in_this_case(Texts("en").page(run["verdict"]["kind"]), facts)
     seen: dict[str, str] = dict(run["tip"]["rows"])
     for part in SHOWN:
         template = page[part][cause] if part == "summary" else page[part]

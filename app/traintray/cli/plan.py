@@ -23,7 +23,7 @@ _ROWS: tuple[tuple[str, str, Callable[[float], str]], ...] = (
     ("Learning rate, linear rule", "learning_rate_linear", lambda v: f"{v:.6g}"),
     ("Learning rate, square-root rule", "learning_rate_sqrt", lambda v: f"{v:.6g}"),
     ("Warm-up, updates", "warmup_updates", number),
-    ("Scaling efficiency", "scaling_efficiency", lambda v: f"{v:.1%}"),
+    ("Scaling efficiency", "scaling_efficiency", lambda v: f"{v:.0%}"),
     ("Speed-up", "speed_up", lambda v: f"{number(v)} ×"),
     ("Samples per second", "images_per_s", number),
     ("Samples per second and GPU", "images_per_s_per_gpu", number),

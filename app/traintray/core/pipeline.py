@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from traintray.core.advice.advice import Advice
 from traintray.core.advice.words import Case
 from traintray.core.archive.records import UPTIME_KEY
 from traintray.core.detection.clock_figures import clock_figures
@@ -158,40 +157,39 @@ class Pipeline:
     def _view(
         self, run: TrainingRun, judgement: Judgement, run_count: int, at_s: float
     ) -> RunView:
-        verdict = judgement.verdict
-        if not isinstance(verdict, Finding) or judgement.rule is None:
-            return RunView(run, verdict, None, None)
-        advice = self._advise(run, verdict, judgement.rule.knobs, run_count)
-        if verdict.severity is Severity.NOTE:
-            # Nothing to act on: shown with the run, but never told as trouble.
-            return RunView(run, verdict, advice, None)
+        finding, rule = judgement.verdict, judgement.rule
+        if not isinstance(finding, Finding) or rule is None:
+            return RunView(run, judgement.verdict, None, None)
         onset_at_s = judgement.onset_at_s if judgement.onset_at_s is not None else at_s
+        case = Case(
+            finding,
+            run,
+            self._recommended(run, finding, rule.knobs, run_count),
+            self._parts.engine.policy.sustained_s,
+            self._parts.has_bfloat16,
+            held_s=at_s - onset_at_s,
+        )
+        advice = self.orders.book.advise(case)
+        if finding.severity is Severity.NOTE:
+            # Nothing to act on: shown with the run, but never told as trouble.
+            return RunView(run, finding, advice, None)
         episode = self._episodes.note(run.key, run.name, advice, onset_at_s, at_s)
-        return RunView(run, verdict, advice, episode)
+        return RunView(run, finding, advice, episode)
 
-    def _advise(
+    def _recommended(
         self,
         run: TrainingRun,
         finding: Finding,
         knob_names: Sequence[str],
         run_count: int,
-    ) -> Advice:
+    ) -> Recommendation | Switch | NotHelpful | None:
         by_name = {knob.name: knob for knob in self._parts.knobs}
-        recommendation: Recommendation | Switch | NotHelpful | None = None
         knob = by_name.get(knob_names[0]) if knob_names else None
-        if knob is not None and knob.recommend is not None:
-            concurrent = int(float(finding.facts.get("runs", run_count)))
-            raises = bool(finding.facts.get("raises_cap", 0.0))
-            recommendation = knob.recommend(run, max(1, concurrent), raises)
-        return self.orders.book.advise(
-            Case(
-                finding,
-                run,
-                recommendation,
-                self._parts.engine.policy.sustained_s,
-                self._parts.has_bfloat16,
-            )
-        )
+        if knob is None or knob.recommend is None:
+            return None
+        concurrent = int(float(finding.facts.get("runs", run_count)))
+        raises = bool(finding.facts.get("raises_cap", 0.0))
+        return knob.recommend(run, max(1, concurrent), raises)
 
     def _machine_now(self, readings: Mapping[str, Any]) -> Machine:
         """Return the machine with the names of the GPUs that have answered."""

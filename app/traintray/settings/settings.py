@@ -23,7 +23,7 @@ class Settings:
     """The user's choices. Label, unit and range: `fields.options(Settings)`.
 
     The thresholds bear here what a person compares with a screen: percents, hours,
-    MB. `settings.tuning` makes them what the rules use, and says why each range ends
+    MiB. `settings.tuning` makes them what the rules use, and says why each range ends
     where it does.
     """
 
@@ -114,7 +114,7 @@ class Settings:
         1.0,
         Sentence("Settings", "Swapping counts from"),
         between(0.5, 20),
-        "MB/s",
+        "MiB/s",
         Sentence("Settings", "pages that move to and from swap"),
     )
     notify: bool = option(

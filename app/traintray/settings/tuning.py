@@ -13,8 +13,9 @@ The ranges in `Settings` end where the rules would stop fitting each other:
   takes more than 60 % is told by its own numbers anyway.
 - `memory_full_within_h`: half an hour is critical, an hour is the least to act in;
   72 hours are longer than growth can be foreseen from minutes.
-- `swap_megabytes_per_s`: below half a megabyte lies what any machine moves now and
-  then; the recorded swapping run moves 51.
+- `swap_megabytes_per_s`: below half a MiB lies what any machine moves now and then;
+  the recorded swapping run moves 49. Its name is older than its unit, which is that of
+  the tips, and stays because it stands in people's files.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ def tuning_of(settings: Settings) -> Tuning:
         full_cpu_fraction=settings.cpu_full_percent / 100,
         ready_threads_per_cpu=settings.ready_threads_per_cpu,
         waiting_fraction=round(1 - settings.gpu_waiting_below_percent / 100, 6),
-        swap_bytes_per_s=settings.swap_megabytes_per_s * 1e6,
+        swap_bytes_per_s=settings.swap_megabytes_per_s * 2**20,
         foreign_share=settings.other_programs_percent / 100,
         memory_full_in_s=settings.memory_full_within_h * 3600,
     )

@@ -109,6 +109,12 @@ SCENES = {
         Seen(LIMITED, quota(QUOTA)),
         Seen({**LIMITED, "run.usable_cpus": 0.5}, quota(HALF)),
         Seen(OPENMP, run(member(1, Role.MAIN, 2.9))),
+        Seen(
+            {**OVER, "run.usable_busy_fraction": None}, run(member(1, Role.MAIN, 8.0))
+        ),
+        Seen(
+            {**RUNS, "run.usable_busy_fraction": None}, run(member(1, Role.MAIN, 2.0))
+        ),
     ],
     "cpu_compute": [
         Seen(),

@@ -218,6 +218,7 @@ SCENES["over_capped"] = [
 STARVED = {f"run.{name}": value for name, value in WAITING_FOR_WORKERS.items()}
 ONE_THREAD = {f"run.{name}": value for name, value in DECODES_ITSELF.items()}
 BESIDE_A_POOL = {f"run.{name}": value for name, value in DECODES_WITH_POOL.items()}
+BY_PIPELINES = {f"run.{name}": value for name, value in PIPELINES.items()}
 USES_GPU = {"run.gpus": 1.0, "run.gpus_used": 1.0, "run.maps_cuda": 1.0}
 SCENES["input_bound"] = [
     Seen(STARVED, workers_run(2, 1.0)),
@@ -235,8 +236,16 @@ SCENES["input_bound"] = [
     Seen({**ONE_THREAD, **USES_GPU, "run.gpu_busy_fraction": 0.3}),
     Seen(BESIDE_A_POOL, run(member(1, Role.MAIN, 6.0), cpus=16)),
     Seen(
-        {f"run.{name}": value for name, value in PIPELINES.items()},
+        BY_PIPELINES,
         of("tensorflow", member(1, Role.MAIN, 2.6)),
+    ),
+    Seen(
+        {**BY_PIPELINES, **USES_GPU, "run.gpu_busy_fraction": 0.4},
+        of("tensorflow", member(1, Role.MAIN, 2.6)),
+    ),
+    Seen(
+        {**BY_PIPELINES, **USES_GPU, "run.main_demand_threads": 2.2},
+        of("tensorflow", member(1, Role.MAIN, 2.2)),
     ),
 ]
 

@@ -66,7 +66,7 @@ def threads_finding(cause="ranks", **facts):
             evidence("waiting_threads", 6.2, 1.0),
             evidence("all_runs_demand_threads", 8.0, 2.5),
         ),
-        (evidence("swap_bytes_per_s", 0.0, 1e6, Unit.BYTES_PER_S),),
+        (evidence("swap_bytes_per_s", 0.0, 2.0**20, Unit.BYTES_PER_S),),
         {**known, **facts},
     )
 
@@ -93,11 +93,34 @@ def test_the_headline_and_the_rows_show_what_was_measured():
     assert advice.headline == "Too many threads for 2 CPUs"
     assert advice.title == "8 threads competing for 2 CPUs"
     rows = {row.evidence.key: row.threshold_text for row in advice.rows}
-    assert rows["usable_busy_fraction"] == "≥ 80% for 15\N{NO-BREAK SPACE}s".replace(
-        "\N{NO-BREAK SPACE}", " "
-    )
+    assert rows["usable_busy_fraction"] == "≥ 80% for 15\N{NO-BREAK SPACE}s"
     assert rows["demand_threads"] == "≥ 3 (1.5 × CPUs)"
     assert advice.ruled_out == ("swap 0\N{NO-BREAK SPACE}MiB/s",)
+
+
+@pytest.mark.parametrize(
+    ("held_s", "told"),
+    [
+        pytest.param(248.0, "For 4\N{NO-BREAK SPACE}min 8 threads", id="counted"),
+        pytest.param(None, "For 15\N{NO-BREAK SPACE}s 8 threads", id="at least"),
+    ],
+)
+def test_how_long_it_has_held_is_told_and_else_how_long_at_least(held_s, told):
+    advice = Book().advise(case(held_s=held_s))
+
+    assert advice.popover_text.startswith(told)
+
+
+def test_a_share_that_was_not_measured_leaves_no_gap_in_the_sentence():
+    busy, *others = threads_finding().evidence
+    finding = threads_finding(is_busy_unknown=1.0)
+    finding = replace(finding, evidence=tuple(others))
+
+    advice = Book().advise(case(finding))
+
+    assert busy.key == "usable_busy_fraction"
+    assert advice.popover_text.endswith("have taken turns on 2 CPUs.")
+    assert "busy" not in advice.notification_text
 
 
 def test_the_cap_is_proposed_with_its_arithmetic_and_its_lines():

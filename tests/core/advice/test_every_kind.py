@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import string
 from dataclasses import replace
+from unicodedata import east_asian_width
 
 import pytest
 
@@ -13,7 +14,12 @@ from core.detection.runs import member, run
 from traintray import assets
 from traintray.core.advice.book import Book
 from traintray.core.advice.case import Case
-from traintray.core.advice.flags import NEGATION, conditions, is_chosen
+from traintray.core.advice.flags import (
+    NEGATION,
+    conditions,
+    in_this_case,
+    is_chosen,
+)
 from traintray.core.advice.texts import Texts
 from traintray.core.advice.words import words
 from traintray.core.detection import frameworks
@@ -117,6 +123,70 @@ def test_what_is_said_is_whole_and_short(kind, seen, language):
         assert not PLURAL_OF_ONE.search(text), text
 
 
+HELD_S = 248.0
+HELD = {"en": "4\u00a0min", "zh_CN": "4\u00a0分钟"}
+PERIOD = {"en": "10\u00a0min", "zh_CN": "10\u00a0分钟"}
+"""What a count of new workers goes by: the period it is counted in."""
+LONGEST_NAME = "a-name-as-long-as-it-gets"
+NUMBER_WITH_UNIT = re.compile(
+    r"\d[\d.,]*(%|\u00a0?([GMK]iB|°C|[Mk]?/s)| (threads?|CPUs?|workers?|GPUs?|times)"
+    r"| of \d| 个| 次)"
+)
+NAMES_NO_RUN = re.compile(r"2 (training runs|个训练任务)")
+"""What several runs do together is told of all of them."""
+
+
+def short_texts(kind, seen, language, name="train.py"):
+    """What popover and notification say of a scene after four minutes."""
+    found = case_of(RULES[kind], seen)
+    told = replace(found, run=replace(found.run, name=name), held_s=HELD_S)
+    advice = BOOKS[language].advise(told)
+    return advice.popover_text, advice.notification_text
+
+
+@pytest.mark.parametrize(("kind", "seen", "language"), SEEN)
+def test_popover_and_notification_say_how_much_and_for_how_long(kind, seen, language):
+    for text in short_texts(kind, seen, language):
+        period = (PERIOD if kind == "workers_pile_up" else HELD)[language]
+        assert text.count(period) == 1, text
+        assert NUMBER_WITH_UNIT.search(text.replace(period, "")), text
+        assert not re.search(r"\b0[ \u00a0%]", text), text
+
+
+@pytest.mark.parametrize(("kind", "seen", "language"), SEEN)
+def test_popover_and_notification_name_the_run_and_keep_to_two_lines(
+    kind, seen, language
+):
+    popover, _ = short_texts(kind, seen, language)
+    assert columns(popover) <= 110, popover
+    for text in short_texts(kind, seen, language, LONGEST_NAME):
+        assert (
+            LONGEST_NAME[:23] in text or "2 training runs" in text or "训练任务" in text
+        )
+    _, notification = short_texts(kind, seen, language, LONGEST_NAME)
+    assert len(notification) <= 110, notification
+
+
+def columns(text):
+    """Its width in Latin letters: a Han character takes two."""
+    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
+
+
+@pytest.mark.parametrize(
+    ("kind", "seen"),
+    [
+        pytest.param(kind, seen, id=f"{kind}-{number}")
+        for kind in RULES
+        for number, seen in enumerate(SCENES.get(kind, ()))
+    ],
+)
+def test_chinese_has_no_english_unit_of_time(kind, seen):
+    found = replace(case_of(RULES[kind], seen), held_s=HELD_S)
+    said = everything_said(BOOKS["zh_CN"].advise(found))
+
+    assert not [text for text in said if re.search(r"\d[ \u00a0](min|s|h|d)\b", text)]
+
+
 @pytest.mark.parametrize(("kind", "seen", "language"), SEEN)
 def test_chinese_has_a_space_between_han_and_latin(kind, seen, language):
     if language != "zh_CN":
@@ -149,6 +219,19 @@ def test_a_step_hangs_only_on_conditions_that_exist(kind, language):
         known |= set(conditions(case_of(RULES[kind], seen)))
     for entry in (*page.get("steps", ()), *page.get("notes", ())):
         assert {word.removeprefix(NEGATION) for word in entry["when"]} <= known
+
+
+@pytest.mark.parametrize("kind", RULES)
+def test_every_other_wording_of_a_kind_is_chosen_in_some_scene(kind):
+    """One whose condition is misspelt, or no fact of the finding, never would be."""
+    entries = Texts("en").page(kind).get("instead", ())
+    cases = [case_of(RULES[kind], seen) for seen in SCENES[kind]]
+    chosen = [in_this_case({"instead": entries}, c.finding.facts) for c in cases]
+
+    for entry in entries:
+        for name in entry.keys() - {"when"}:
+            text = entry[name]
+            assert any(page.get(name) == text for page in chosen), (entry, name)
 
 
 ROW_WORDS = {"sign", "threshold", "ratio", "core_ratio", "times", "sustained", "n"}

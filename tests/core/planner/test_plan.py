@@ -72,6 +72,18 @@ def test_the_time_comes_from_one_gpu_and_the_efficiency():
     assert made.training_s.value == pytest.approx(33 * 3600 / 3.4)
 
 
+def test_a_formula_tells_a_share_without_decimals():
+    request = PlanRequest(
+        1000, gpus=4, scaling_efficiency=0.85, one_gpu_images_per_s=100
+    )
+
+    made = plan(request)
+
+    assert made.scaling_efficiency.formula == "85%"
+    assert made.speed_up.formula == "4 × 85%"
+    assert made.images_per_s.formula == "4 × 85% × 100"
+
+
 def test_a_measured_efficiency_goes_before_an_assumed_one():
     request = PlanRequest(
         1000,

@@ -13,7 +13,7 @@ from traintray.core.advice.advice import (
 )
 from traintray.core.advice.after import after
 from traintray.core.advice.case import Case
-from traintray.core.advice.flags import flags, is_chosen
+from traintray.core.advice.flags import flags, in_this_case, is_chosen
 from traintray.core.advice.role_shares import role_shares
 from traintray.core.advice.steps import steps
 from traintray.core.advice.texts import Texts
@@ -35,8 +35,7 @@ class Book:
         has no text, which a test rules out for every rule.
         """
         finding = case.finding
-        page = self._texts.page(finding.kind)
-        page = {**page, **page.get("instead", {}).get(case.cause, {})}
+        page = in_this_case(self._texts.page(finding.kind), finding.facts)
         known = words(case, self._texts, page)
         on = flags(case)
         ruled_out = tuple(self._ruled_out_row(e, known) for e in finding.ruled_out)
@@ -84,7 +83,7 @@ class Book:
         times = self._terms["times"].format(ratio=ratio) if cpus >= 1 else ""
         text = template.format(
             sign=numerals.SIGNS[evidence.comparison.value],
-            threshold=numerals.threshold(evidence),
+            threshold=numerals.threshold(evidence, self._texts.units),
             ratio=ratio,
             core_ratio=numerals.ratio(evidence.threshold / case.core_budget),
             times=times,
@@ -102,11 +101,11 @@ class Book:
         self, evidence: Evidence, known: Mapping[str, str]
     ) -> EvidenceRow:
         text: str = self._terms["ruled_out"][evidence.key]
-        sign = numerals.SIGNS[evidence.comparison.value]
+        sign, units = numerals.SIGNS[evidence.comparison.value], self._texts.units
         return EvidenceRow(
-            text.format(measured=numerals.measured(evidence)),
+            text.format(measured=numerals.measured(evidence, units)),
             evidence,
-            f"{sign} {numerals.threshold(evidence)}",
+            f"{sign} {numerals.threshold(evidence, units)}",
             reason=self._about("reasons", evidence.key, self._terms, known),
             source=self._about("sources", evidence.key, self._terms, known),
         )

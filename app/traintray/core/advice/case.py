@@ -25,6 +25,13 @@ class Case:
     recommendation: Recommendation | Switch | NotHelpful | None
     sustained_s: float
     has_bfloat16: bool = False
+    held_s: float | None = None
+    """For how long the condition of the finding has held; None: not told."""
+
+    @property
+    def lasted_s(self) -> float:
+        """For how long it has held, at least: it is told no earlier."""
+        return self.sustained_s if self.held_s is None else self.held_s
 
     def fact(self, name: str, default: float = 0.0) -> float:
         """Return a fact of the finding that is a number, or `default`."""

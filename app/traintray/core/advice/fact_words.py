@@ -27,18 +27,22 @@ _UNITS = (  # the longer ending first
 
 def fact_words(case: Case, page: Mapping[str, Any], texts: Texts) -> dict[str, str]:
     """Return a word for every fact that names its unit or is text, and those that
-    the page's `[counted]` table wants with their noun.
+    the page's `[counted]` table wants with their noun: noun, fact, and a second fact
+    for what is said of so many.
     """
     found = {}
     for name, value in case.finding.facts.items():
         unit = _unit(name)
         if isinstance(value, str):
             found[name] = short_name(value)
+        elif unit is Unit.SECONDS:
+            found[name] = numerals.roughly(value, texts.units)
         elif unit is not None:
-            found[name] = numerals.written(value, unit)
-    for word, (noun, name) in page.get("counted", {}).items():
+            found[name] = numerals.written(value, unit, texts.units)
+    for word, (noun, name, *among) in page.get("counted", {}).items():
         count = numerals.short(case.fact(name))
-        found[word] = texts.plural(noun, 1 if count == "1" else 2, count)
+        beside = found.get(among[0], "") if among else ""
+        found[word] = texts.plural(noun, 1 if count == "1" else 2, count, beside)
     return found
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from traintray.core.advice.case import Case
 from traintray.core.detection.run import Role
 from traintray.core.knobs.arithmetic import Formula
 from traintray.core.knobs.knob import NotHelpful
 
+Page = Mapping[str, Any]
 GROUPS = {
     "deep_learning": frozenset(
         {"pytorch", "tensorflow", "jax", "mxnet", "paddlepaddle", "mindspore"}
@@ -33,6 +37,27 @@ def is_chosen(when: list[str], on: frozenset[str]) -> bool:
     )
 
 
+def in_this_case(page: Page, facts: Mapping[str, float | str]) -> Page:
+    """Return a text with what its `[[instead]]` entries say for a finding with these
+    facts. They hang on nothing else, and of several the last one counts.
+    """
+    on = frozenset(
+        {
+            cause_word(facts),
+            *(n for n, holds in _told_by_the_rule(facts).items() if holds),
+        }
+    )
+    for entry in page.get("instead", ()):
+        if is_chosen(entry["when"], on):
+            page = {**page, **entry}
+    return page
+
+
+def cause_word(facts: Mapping[str, float | str]) -> str:
+    """Return the condition that a text asks for the cause by: `workers_cause`."""
+    return f"{facts.get('cause', 'any')}_cause"
+
+
 def conditions(case: Case) -> dict[str, bool]:
     """Return every condition by name, and whether it holds."""
     run = case.run
@@ -40,7 +65,7 @@ def conditions(case: Case) -> dict[str, bool]:
     quota = run.usable_cpus.quota_cpus
     in_code = case.is_set_in_code
     return {
-        f"{case.cause}_cause": True,
+        cause_word(case.finding.facts): True,
         run.framework: True,
         **({run.trainer: True} if run.trainer else {}),
         **{group: run.framework in names for group, names in GROUPS.items()},
@@ -60,7 +85,7 @@ def conditions(case: Case) -> dict[str, bool]:
         and not (in_code or line),
         "quota": quota is not None and quota < len(run.usable_cpus.logical_cpus),
         "bf16": case.has_bfloat16,
-        **_told_by_the_rule(case),
+        **_told_by_the_rule(case.finding.facts),
     }
 
 
@@ -69,11 +94,11 @@ def _has_too_many_workers(case: Case) -> bool:
     return case.cap is not None and (case.cap.terms.formula is Formula.HALF_FOR_WORKERS)
 
 
-def _told_by_the_rule(case: Case) -> dict[str, bool]:
+def _told_by_the_rule(facts: Mapping[str, float | str]) -> dict[str, bool]:
     """Return the facts that are a yes or a no, under their own names."""
     return {
         name: bool(value)
-        for name, value in case.finding.facts.items()
+        for name, value in facts.items()
         if name.startswith(("is_", "has_")) and not isinstance(value, str)
     }
 

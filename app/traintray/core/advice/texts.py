@@ -54,7 +54,15 @@ class Texts:
                     raise
         raise AssertionError("the fallback language either loads or raises")
 
-    def plural(self, name: str, count: float, written: str) -> str:
-        """Return a counted noun: (`cpus`, 2, "2") -> `2 CPUs`."""
+    def plural(self, name: str, count: float, written: str, beside: str = "") -> str:
+        """Return a counted noun: (`cpus`, 2, "2") -> `2 CPUs`; `beside` is a second
+        number, for what is said of so many: of how many, or how busy each is.
+        """
         one, many = self.page("terms")["plurals"][name]
-        return str((one if count == 1 else many).format(n=written))
+        return str((one if count == 1 else many).format(n=written, beside=beside))
+
+    @property
+    def units(self) -> dict[str, str]:
+        """What times and rates are called, for `numerals`."""
+        found: dict[str, str] = self.page("terms")["units"]
+        return found

@@ -43,9 +43,8 @@ def words(
         "cpus": texts.plural("cpus", cpus, numerals.short(cpus)),
         "cores": texts.plural("cores", case.core_budget, str(case.core_budget)),
         "logical": numerals.whole(len(run.usable_cpus.logical_cpus)),
-        "sustained": texts.plural(
-            "seconds", case.sustained_s, numerals.whole(case.sustained_s)
-        ),
+        "sustained": numerals.duration(case.sustained_s, texts.units),
+        "lasted": numerals.roughly(case.lasted_s, texts.units),
         "fits": str(case.fits),
         "fits_n": texts.plural("threads", case.fits, str(case.fits)),
     }

@@ -32,6 +32,21 @@ def computes_without_gpu(n: Numbers) -> bool:
     )
 
 
+def computes_by_one_thread(n: Numbers) -> bool:
+    """Tell whether one thread works although the libraries would take more.
+
+    On one CPU, in several ranks or under a cap of one that is what computing looks
+    like, too.
+    """
+    caps = (n.get("run.thread_limit"), n.get("run.code_thread_limit"))
+    return (
+        n["run.usable_cpus"] >= 2
+        and n["run.ranks"] == 1
+        and n["run.most_busy_threads"] <= 1
+        and not any(cap is not None and cap <= 1 for cap in caps)
+    )
+
+
 def waits(n: Numbers, policy: Policy) -> bool | None:
     """Tell whether the consumer waits long enough to count; None when a GPU may
     compute and nothing tells how busy it is.

@@ -34,9 +34,9 @@ class Policy:
     """The run is what its computing processes do when they bring this share of the
     demand, and what its loader workers do when those bring it: both are clear
     majorities, with a gap between them in which neither is named."""
-    swap_bytes_per_s: float = 1e6
-    """Pages that move to and from swap: 250 pages a second. A machine that evicts
-    idle pages now and then stays below; the recorded swapping run moves 51 MB/s."""
+    swap_bytes_per_s: float = 2.0**20
+    """Pages that move to and from swap: 256 pages a second. A machine that evicts
+    idle pages now and then stays below; the recorded swapping run moves 49 MiB/s."""
     saturated_worker_threads: float = 0.80
     """Demand from which a loader worker never rests: it would as soon as its queue is
     full. Workers that a consumer waited for had 0.94 to 1.01, all others at most

@@ -20,7 +20,7 @@ RANGES: Mapping[str, tuple[float, float]] = {
     "full_cpu_fraction": (0.65, 0.95),
     "ready_threads_per_cpu": (1.4, 2.0),
     "waiting_fraction": (0.1, 0.4),
-    "swap_bytes_per_s": (0.5e6, 20e6),
+    "swap_bytes_per_s": (0.5 * 2**20, 20.0 * 2**20),
     "foreign_share": (0.15, 0.6),
     "memory_full_in_s": (3600.0, 72 * 3600.0),
 }

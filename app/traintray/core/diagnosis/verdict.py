@@ -40,6 +40,10 @@ class Comparison(Enum):
     BELOW = "<"
 
 
+BAR_THRESHOLDS = 8 / 3
+"""Length of an evidence bar, in thresholds, where a figure has no highest value."""
+
+
 class Resource(Enum):
     """Which hardware a number belongs to; chooses the hue."""
 

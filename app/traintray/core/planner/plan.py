@@ -132,7 +132,7 @@ def _efficiency(r: PlanRequest) -> Figure | None:
         shown = f"{number(r.images_per_s)} ÷ ({r.gpus:,} × {number(alone)})"
         return Figure(r.images_per_s / (r.gpus * alone), shown)
     if r.scaling_efficiency is not None:
-        return Figure(r.scaling_efficiency, f"{r.scaling_efficiency:.1%}")
+        return Figure(r.scaling_efficiency, f"{r.scaling_efficiency:.0%}")
     if r.gpus == 1:
         return Figure(1.0, "1 ÷ 1")
     return None
@@ -141,7 +141,7 @@ def _efficiency(r: PlanRequest) -> Figure | None:
 def _speed_up(r: PlanRequest, efficiency: Figure | None) -> Figure | None:
     if efficiency is None:
         return None
-    shown = f"{r.gpus:,} × {efficiency.value:.1%}"
+    shown = f"{r.gpus:,} × {efficiency.value:.0%}"
     return Figure(r.gpus * efficiency.value, shown)
 
 
@@ -151,7 +151,7 @@ def _throughput(r: PlanRequest, efficiency: Figure | None) -> Figure | None:
     alone = _alone(r)
     if alone is None or efficiency is None:
         return None
-    shown = f"{r.gpus:,} × {efficiency.value:.1%} × {number(alone)}"
+    shown = f"{r.gpus:,} × {efficiency.value:.0%} × {number(alone)}"
     return Figure(r.gpus * efficiency.value * alone, shown)
 
 
@@ -169,7 +169,7 @@ def _one_gpu(
         return Figure(alone, number(alone))
     if throughput is None or efficiency is None:
         return None
-    shown = f"{number(throughput.value)} ÷ ({r.gpus:,} × {efficiency.value:.1%})"
+    shown = f"{number(throughput.value)} ÷ ({r.gpus:,} × {efficiency.value:.0%})"
     return Figure(throughput.value / (r.gpus * efficiency.value), shown)
 
 

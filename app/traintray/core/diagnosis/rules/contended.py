@@ -9,6 +9,7 @@ from traintray.core.detection.run import Consumer
 from traintray.core.diagnosis.policy import Policy
 from traintray.core.diagnosis.rule import Numbers, Rule, Scene
 from traintray.core.diagnosis.verdict import (
+    BAR_THRESHOLDS,
     Comparison,
     Evidence,
     Finding,
@@ -17,8 +18,6 @@ from traintray.core.diagnosis.verdict import (
 )
 
 KIND = "contended"
-_BAR = 8 / 3
-"""Length of an evidence bar, in thresholds."""
 _PLACES = ("first", "second", "third")
 
 
@@ -175,7 +174,14 @@ def _evidence(m: Numbers, scene: Scene[Limits]) -> tuple[Evidence, ...]:
         limit = _least_waiting(m["run.demand_threads"], cpus, limits)
         at_least, unit = Comparison.AT_LEAST, Unit.THREADS
         rows.append(
-            Evidence("waiting_threads", waiting, limit, at_least, unit, _BAR * limit)
+            Evidence(
+                "waiting_threads",
+                waiting,
+                limit,
+                at_least,
+                unit,
+                BAR_THRESHOLDS * limit,
+            )
         )
     # What the host takes needs no other sign.
     return tuple(row for row in rows if row.crossed or stolen < least_stolen)

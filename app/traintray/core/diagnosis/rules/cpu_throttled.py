@@ -99,6 +99,9 @@ def explain(scene: Scene[Limits]) -> Finding:
         rows.append(_heat(celsius, limits))
     by_heat = is_hot or _is_slowed_by_heat(m, limits)
     facts: dict[str, float | str] = {"cause": "heat" if by_heat else "power"}
+    if clock is not None:
+        facts["clock_fraction"] = clock
+        facts["has_low_clock"] = float(rows[1].crossed)
     return Finding(KIND, Severity.ATTENTION, tuple(rows), facts=facts)
 
 

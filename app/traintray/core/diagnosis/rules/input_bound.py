@@ -10,6 +10,7 @@ from traintray.core.diagnosis.consumer import (
     CONSUMER_NEEDS,
     PIPELINE,
     alone_fraction,
+    computes_by_one_thread,
     computes_without_gpu,
     consumer_each_threads,
     main_each_threads,
@@ -100,7 +101,7 @@ def _main_prepares(n: Numbers, limits: Limits) -> bool | None:
     """Tell whether the main process prepares the data itself, with one thread."""
     each, gpu_busy = main_each_threads(n), n.get("run.gpu_busy_fraction")
     is_one = limits.one_thread_least <= each <= limits.one_thread_most
-    is_alone = is_one and _computes_by_one_thread(n)
+    is_alone = is_one and computes_by_one_thread(n)
     if gpu_busy is not None:
         fits: bool | None = is_one and gpu_busy < limits.main_gpu_busy_fraction
     elif not is_alone and not pool_rests(n, limits.alone_share):
@@ -109,21 +110,6 @@ def _main_prepares(n: Numbers, limits: Limits) -> bool | None:
         # Where a GPU may compute, a thread that polls it looks the same.
         fits = True if computes_without_gpu(n) else None
     return every(fits, at_least(n.get("run.image_libraries"), 1.0))
-
-
-def _computes_by_one_thread(n: Numbers) -> bool:
-    """Tell whether one thread works although the libraries would take more.
-
-    On one CPU, in several ranks or under a cap of one that is what computing looks
-    like, too.
-    """
-    caps = (n.get("run.thread_limit"), n.get("run.code_thread_limit"))
-    return (
-        n["run.usable_cpus"] >= 2
-        and n["run.ranks"] == 1
-        and n["run.most_busy_threads"] <= 1
-        and not any(cap is not None and cap <= 1 for cap in caps)
-    )
 
 
 def explain(scene: Scene[Limits]) -> Finding:
@@ -138,6 +124,12 @@ def explain(scene: Scene[Limits]) -> Finding:
         "ranks": m["run.ranks"],
         **worker_room(m, _working(m, scene.limits)),
     }
+    if cause == WORKERS:
+        facts["each_fraction"] = _each_worker(m, scene).measured
+        facts["busy_workers_count"] = float(round(_working(m, scene.limits)))
+    elif cause == MAIN_PROCESS and _is_told_by_its_pool(m, scene.limits):
+        facts["has_resting_pool"] = 1.0
+        facts["alone_fraction"] = alone_fraction(m) or 0.0
     waiting = waiting_fraction(m)
     if waiting is not None:
         facts["waiting_fraction"] = waiting
@@ -186,13 +178,18 @@ def _main(m: Numbers, scene: Scene[Limits]) -> tuple[Evidence, ...]:
     rows = [Evidence("main_each_threads", each, least, AT_LEAST, THREADS, scale=2.0)]
     if "run.gpu_busy_fraction" in m:
         return (*rows, *_waiting(m, gpu_idle, scene.policy))
-    if pool_rests(m, limits.alone_share):
+    if _is_told_by_its_pool(m, limits):
         alone, share = alone_fraction(m) or 0.0, limits.alone_share
         key = "alone_fraction"
         return (Evidence(key, alone, share, AT_LEAST, FRACTION, scale=1.0),)
     busy, at_most = m["run.most_busy_threads"], Comparison.AT_MOST
     one = Evidence("most_busy_threads", busy, 1.0, at_most, Unit.COUNT, scale=4.0)
     return (*rows, one)
+
+
+def _is_told_by_its_pool(m: Numbers, limits: Limits) -> bool:
+    """Tell whether a pool that rests is the sign; how busy a GPU is goes before it."""
+    return "run.gpu_busy_fraction" not in m and pool_rests(m, limits.alone_share)
 
 
 _ROWS = {WORKERS: _workers, PIPELINES: _pipelines, MAIN_PROCESS: _main}

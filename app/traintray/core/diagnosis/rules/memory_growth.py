@@ -8,6 +8,7 @@ from traintray.core.detection.run import Role, TrainingRun
 from traintray.core.diagnosis.policy import Policy
 from traintray.core.diagnosis.rule import Numbers, Rule, Scene
 from traintray.core.diagnosis.verdict import (
+    BAR_THRESHOLDS,
     Comparison,
     Evidence,
     Finding,
@@ -17,9 +18,7 @@ from traintray.core.diagnosis.verdict import (
 )
 
 KIND = "memory_growth"
-_HOUR_S = 3600.0
-_BAR = 8 / 3
-"""Length of an evidence bar, in thresholds."""
+_MINUTE_S, _HOUR_S = 60.0, 3600.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +61,7 @@ def explain(scene: Scene[Limits]) -> Finding:
     facts: dict[str, float | str] = {
         "cause": "workers" if by_workers else "main",
         "growth_bytes_per_s": growth,
-        "hourly_bytes": growth * _HOUR_S,
+        "minute_bytes": growth * _MINUTE_S,
         "full_in_s": full_in_s,
         "left_bytes": left,
         "copies_bytes": copies,
@@ -106,7 +105,7 @@ def _evidence(
             least,
             Comparison.AT_LEAST,
             Unit.BYTES_PER_S,
-            scale=max(growth, _BAR * least, 1.0),
+            scale=max(growth, BAR_THRESHOLDS * least, 1.0),
             resource=Resource.MEMORY,
         ),
         Evidence(

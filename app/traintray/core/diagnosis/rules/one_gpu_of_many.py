@@ -62,6 +62,7 @@ def explain(scene: Scene[Limits]) -> Finding:
         "used_count": used,
         "free_count": free,
         "together_count": used + free,
+        "gpus_count": gpus,
         "gpu_busy_fraction": m["run.gpu_busy_fraction"],
     }
     return Finding(KIND, Severity.NOTE, rows, facts=facts)

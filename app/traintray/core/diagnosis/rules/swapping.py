@@ -8,6 +8,7 @@ from traintray.core.diagnosis.answers import at_least, either, every
 from traintray.core.diagnosis.policy import Policy
 from traintray.core.diagnosis.rule import Numbers, Rule, Scene
 from traintray.core.diagnosis.verdict import (
+    BAR_THRESHOLDS,
     Comparison,
     Evidence,
     Finding,
@@ -17,8 +18,6 @@ from traintray.core.diagnosis.verdict import (
 )
 
 KIND = "swapping"
-_BAR = 8 / 3
-"""Length of an evidence bar, in thresholds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +162,7 @@ def _row(
     unit: Unit,
     resource: Resource = Resource.MEMORY,
 ) -> Evidence:
-    scale = 1.0 if unit is Unit.FRACTION else _BAR * threshold
+    scale = 1.0 if unit is Unit.FRACTION else BAR_THRESHOLDS * threshold
     comparison = Comparison.AT_LEAST
     return Evidence(key, measured, threshold, comparison, unit, scale, resource)
 

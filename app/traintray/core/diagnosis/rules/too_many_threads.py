@@ -11,6 +11,7 @@ from traintray.core.diagnosis.explained_threads import explained_threads, is_nar
 from traintray.core.diagnosis.policy import Policy
 from traintray.core.diagnosis.rule import Numbers, Rule, Scene
 from traintray.core.diagnosis.verdict import (
+    BAR_THRESHOLDS,
     Comparison,
     Evidence,
     Finding,
@@ -19,7 +20,6 @@ from traintray.core.diagnosis.verdict import (
 )
 
 KIND = "too_many_threads"
-_BAR = 8 / 3  # Length of an evidence bar, in thresholds.
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +116,7 @@ def explain(scene: Scene[Limits]) -> Finding:
         "is_narrowed": float(is_narrowed(scene.run, m)),
         "wider_cpus": m.get("run.wider_cpus", m["run.usable_cpus"]),
         "is_gpu_waiting": float(gpu_waits(m, scene.policy)),
+        "is_busy_unknown": float("run.usable_busy_fraction" not in m),
     }
     return Finding(KIND, Severity.ATTENTION, _evidence(m, cause, scene), facts=facts)
 
@@ -208,7 +209,7 @@ def denies(scene: Scene[Limits]) -> Evidence | None:
 def _at_least(
     key: str, measured: float, threshold: float, unit: Unit = Unit.THREADS
 ) -> Evidence:
-    scale = 1.0 if unit is Unit.FRACTION else _BAR * threshold
+    scale = 1.0 if unit is Unit.FRACTION else BAR_THRESHOLDS * threshold
     return Evidence(key, measured, threshold, Comparison.AT_LEAST, unit, scale)
 
 
