@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from jeepney import HeaderFields, MessageType, new_error, new_method_return, new_signal
 from jeepney.wrappers import DBusAddress
@@ -153,6 +155,20 @@ def test_a_daemon_without_buttons_gets_the_sentence_in_their_place(wire):
     arguments = wire.bus.last("Notify").body
     assert arguments[4] == "train.py <b>& Open traintray for advice."
     assert arguments[5] == []
+
+
+@pytest.mark.parametrize(
+    ("letters", "sent"),
+    [
+        pytest.param(83, 83 + len(" Open traintray for advice."), id="it just fits"),
+        pytest.param(84, 84, id="one letter too many"),
+    ],
+)
+def test_a_sentence_that_would_make_the_text_too_long_is_left_out(wire, letters, sent):
+    wire.notes.show("run", replace(NOTE, body="x" * letters))
+    wire.introduce(capabilities=("body",))
+
+    assert len(wire.bus.last("Notify").body[4]) == sent
 
 
 @pytest.mark.parametrize(

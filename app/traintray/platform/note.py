@@ -42,6 +42,11 @@ class Action:
     label: str
 
 
+LONGEST_BODY = 110
+"""Letters that the body of a tip keeps to: about what a bubble shows in two or three
+lines before it cuts. What is added to a tip is left out where it would not fit."""
+
+
 @dataclass(frozen=True, slots=True)
 class Note:
     """What one notification says. Plain text; nothing in it is markup."""
@@ -50,7 +55,7 @@ class Note:
     body: str
     actions: tuple[Action, ...] = ()
     without_actions: str = ""
-    """Sentence that ends the body where the daemon shows no buttons."""
+    """Sentence that ends the body where the daemon shows no buttons, if it fits."""
     urgency: Urgency = Urgency.NORMAL
     icon: str = ""
     """Name of an icon in the theme, or the path of a picture."""

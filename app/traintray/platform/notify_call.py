@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
-from traintray.platform.note import Action, Image, Note
+from traintray.platform.note import LONGEST_BODY, Action, Image, Note
 
 SIGNATURE = "susssasa{sv}i"
 
@@ -50,7 +50,7 @@ def arguments(
     """Return the arguments of `Notify`, in the order of SIGNATURE."""
     body, actions = plain(note.body, _BODY), _distinct(note.actions, daemon)
     if "actions" not in daemon.capabilities:
-        body, actions = f"{body} {note.without_actions}".strip(), ()
+        body, actions = _ended(body, note.without_actions), ()
     if "body-markup" in daemon.capabilities:
         body = escape(body, quote=False)
     hints: dict[str, tuple[str, Any]] = {
@@ -71,6 +71,12 @@ def arguments(
         hints,
         _NEVER_MS if note.stays and not is_kept else _DAEMONS_CHOICE_MS,
     )
+
+
+def _ended(body: str, sentence: str) -> str:
+    """Return the body with the sentence behind it, where there is room for it."""
+    both = f"{body} {sentence}".strip()
+    return both if len(both) <= LONGEST_BODY else body
 
 
 def plain(text: str, most: int) -> str:

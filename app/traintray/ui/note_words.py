@@ -12,7 +12,7 @@ from traintray.core.diagnosis.verdict import Severity
 from traintray.core.runs.live_run import CLEAR
 from traintray.core.telling.deed import RunEnd, Tell, TellEnd, TellEnds, TellProof
 from traintray.core.telling.ends import LATE_S
-from traintray.platform.note import Action, Note, Urgency
+from traintray.platform.note import LONGEST_BODY, Action, Note, Urgency
 from traintray.ui import format as fmt
 from traintray.ui.joined import sentences
 from traintray.ui.kind_words import chip
@@ -113,7 +113,8 @@ def _with_others(text: str, other_runs: int) -> str:
     more = translate("Notifier", "So does another run.")
     if other_runs >= _MANY_RUNS:
         more = translate("Notifier", "So do {count} other runs.")
-    return sentences(text, more.format(count=other_runs))
+    both = sentences(text, more.format(count=other_runs))
+    return both if len(both) <= LONGEST_BODY else text
 
 
 def _end_title(end: RunEnd) -> str:
