@@ -285,8 +285,8 @@ def _swept() -> ProofRecord:
     return proof_record(change=change, ratio=(1.69, 1.41, 2.01))
 
 
-def ten_days() -> FakeArchive:
-    """The days of the design."""
+def ten_days(language: str = "en") -> FakeArchive:
+    """The days of the design; their tips were told in `language`."""
     made = FakeArchive(
         off=((at(0, "4:13"), at(0, "8:31")), (at(5, "17:09"), at(4, "8:02")))
     )
@@ -350,7 +350,7 @@ def ten_days() -> FakeArchive:
     ]
     for number, (name, times, load, more) in enumerate(rows, start=1):
         made.records.append((run_record(number, name, times, load, **more), load))
-    made.told = _episodes([record for record, _ in made.records])
+    made.told = _episodes([record for record, _ in made.records], language)
     made.records = [(_judged(run, made.told), load) for run, load in made.records]
     _remember_deeds(made)
     return made
@@ -370,8 +370,8 @@ def _judged(run: RunRecord, told: list[EpisodeRecord]) -> RunRecord:
     return replace(run, verdicts=(replace(clear, stood_s=left_s), *found))
 
 
-def _episodes(runs: list[RunRecord]) -> list[EpisodeRecord]:
-    advice = threads_advice()
+def _episodes(runs: list[RunRecord], language: str) -> list[EpisodeRecord]:
+    advice = threads_advice(language)
     told = {
         "evidence": THREADS,
         "told": parts(advice),

@@ -145,6 +145,12 @@ def _episode(number: int, window: MainWindow) -> None:
     page.open_episode(page.overview.episodes.rows.records[number])
 
 
+def _told_episode(studio: Studio) -> QWidget:
+    days = past_data.ten_days(studio.look.language)
+    view = View("history", frames.attention_frame(), archive=days)
+    return studio.window(view, partial(_episode, 0))
+
+
 def _history_runs(window: MainWindow) -> None:
     page = window.history
     page.overview.filter.table.choose(1)
@@ -167,7 +173,7 @@ def _history() -> dict[str, Make]:
     return {
         "history": _window(view),
         "history-30-days": _window(view, lambda w: w.history.show_range(30)),
-        "history-episode": _window(view, partial(_episode, 0)),
+        "history-episode": _told_episode,
         "history-runs": _window(view, _history_runs),
         "history-compare": _window(view, _compare),
         "history-export": _window(

@@ -24,7 +24,7 @@ _MARGIN_PX = 20
 _LOOKS = {
     "light": Look(LIGHT, _told),
     "dark": Look(DARK, _told),
-    "zh_CN": Look(LIGHT, chinese.told),
+    "zh_CN": Look(LIGHT, chinese.told, language="zh_CN"),
     "125": Look(LIGHT, _told, text_scale=1.25),
     "150": Look(LIGHT, _told, text_scale=1.5),
     "200": Look(LIGHT, _told, text_scale=2.0),

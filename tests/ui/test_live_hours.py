@@ -229,9 +229,11 @@ def test_a_value_at_the_crosshair_is_not_written_over_the_name_of_a_hole(show):
     place = canvas.geometry.places[0]
     disc = QPointF(named[0].at.x(), place.top + 2)
 
-    usual = value_box(canvas, place, (disc, "97%"), [])
-    moved = value_box(canvas, place, (disc, "97%"), [usual])
+    usual = value_box(canvas, place, (disc, "97%"), ([], []))
+    moved = value_box(canvas, place, (disc, "97%"), ([], [usual]))
+    beside_a_value = value_box(canvas, place, (disc, "97%"), ([usual], []))
     painter.end()
 
     assert not moved.intersects(usual)
     assert place.top < moved.top() < moved.bottom() < place.bottom
+    assert beside_a_value is None, "far from its disc it would be read as another's"

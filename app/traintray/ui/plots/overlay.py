@@ -112,7 +112,7 @@ def _paint_values(canvas: Canvas, row: Shown, at: QPointF, names: list[QRectF]) 
     written over `names`.
     """
     shown, place = row
-    taken = list(names)
+    taken: list[QRectF] = []
     for line in shown.row.lines:
         period_s = canvas.picture.period_s
         y = _height_at(shown, line, place, at.y(), period_s)
@@ -123,7 +123,7 @@ def _paint_values(canvas: Canvas, row: Shown, at: QPointF, names: list[QRectF]) 
         if line is not shown.row.lines[0] and value < _TOLD_FROM * line.full:
             continue
         text = _told(shown.series[line.key], line, at.y(), period_s)
-        box = value_box(canvas, place, (QPointF(at.x(), y), text), taken)
+        box = value_box(canvas, place, (QPointF(at.x(), y), text), (taken, names))
         if box is not None:
             taken.append(box)
             ink = canvas.ink
@@ -148,22 +148,33 @@ def _told(samples: Samples, line: Line, at_s: float, within_s: float) -> str:
 
 
 def value_box(
-    canvas: Canvas, place: Place, value: tuple[QPointF, str], taken: list[QRectF]
+    canvas: Canvas,
+    place: Place,
+    value: tuple[QPointF, str],
+    others: tuple[list[QRectF], list[QRectF]],
 ) -> QRectF | None:
     """Return the room of a value, with its baseline at the lower edge: above its disc,
-    or below where that is too high, or further off where something else is `taken`.
+    or below where that is too high or another value stands; further off only where the
+    name of a hole is in its way. `others` are the values and the names.
     """
     disc, text = value
+    values, names = others
     scale = canvas.geometry.scale
     width, line = text_width(canvas.ink.caption_head, text), _LABEL_LINE_PX * scale
     gap = 6 * scale
     fits = disc.x() + gap + width <= canvas.geometry.right
     x = disc.x() + gap if fits else disc.x() - gap - width
     above, below = disc.y() - 7 * scale, disc.y() + 18 * scale
+    is_named = False
     for baseline in (above, below, *(below + n * line for n in range(1, _FURTHER))):
         box = QRectF(x, baseline - line, width, line)
-        inside = place.top + 8 * scale <= baseline <= place.bottom - 1
-        if inside and not any(box.intersects(each) for each in taken):
+        if not place.top + 8 * scale <= baseline <= place.bottom - 1:
+            continue
+        if baseline > below and not is_named:
+            return None
+        if any(box.intersects(each) for each in names):
+            is_named = True
+        elif not any(box.intersects(each) for each in values):
             return box
     return None
 

@@ -39,6 +39,7 @@ class EpisodeTable(RecordView):
                 100,
                 lambda e: e.run_name,
                 cut_above_px=_NAME_PX,
+                spare_rank=4,
             ),
             Column(translate("History", "Started"), 102, self._started),
             Column(
@@ -52,6 +53,7 @@ class EpisodeTable(RecordView):
                 translate("History", "Knob"),
                 114,
                 lambda e: words.knob_text(deeds.knob_of(e, self._book)),
+                spare_rank=2,
             ),
             Column(
                 translate("History", "Outcome"),
@@ -59,6 +61,7 @@ class EpisodeTable(RecordView):
                 lambda e: deeds.deed(e, self._book),
                 shape=lambda e: deeds.deed_shape(e, self._book),
                 extra_px=BESIDE_SHAPE_PX,
+                spare_rank=3,
             ),
         )
         super().__init__(columns, translate("History", "Episodes"), theme)

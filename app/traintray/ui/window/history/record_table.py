@@ -47,8 +47,8 @@ class Column:
     lines: int = 1
     """Of a text that is wider than the column, in a table that wraps."""
     spare_rank: int = 0
-    """Above 0: it is left out where the others have no room, 1 before 2; it stands
-    elsewhere too."""
+    """Above 0: it is left out where the others have no room, 1 before 2. What is left
+    out is told where the row is opened."""
 
 
 class RecordModel(QAbstractTableModel):

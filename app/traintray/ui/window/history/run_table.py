@@ -35,13 +35,16 @@ class RunTable(RecordView):
                 strong=lambda _: True,
                 cut_above_px=_NAME_PX,
             ),
-            Column(translate("History", "No."), 44, lambda r: str(r.number)),
+            Column(
+                translate("History", "No."), 44, lambda r: str(r.number), spare_rank=4
+            ),
             Column(translate("History", "Started"), 112, self._started),
             Column(
                 translate("History", "Lasted"),
                 116,
                 lambda r: words.lasted(r, self._book.now_s),
                 strong=words.is_open,
+                spare_rank=5,
             ),
             Column(
                 translate("History", "Outcome"),
@@ -50,10 +53,14 @@ class RunTable(RecordView):
                 shape=words.outcome_shape,
                 extra_px=BESIDE_SHAPE_PX,
             ),
-            Column(translate("History", "CPU"), 60, _cpu),
-            Column(translate("History", "Memory"), 84, _memory),
+            Column(translate("History", "CPU"), 60, _cpu, spare_rank=1),
+            Column(translate("History", "Memory"), 84, _memory, spare_rank=2),
             Column(
-                translate("History", "Findings"), 154, findings, cut_above_px=_FOUND_PX
+                translate("History", "Findings"),
+                154,
+                findings,
+                cut_above_px=_FOUND_PX,
+                spare_rank=3,
             ),
         )
         super().__init__(columns, translate("History", "Runs"), theme, several=True)

@@ -10,9 +10,11 @@ LEFT_PX = 16
 """Room for the mark that opens a line, so that the names stand on the page's margin."""
 _NOW_PX, _VALUE_PX, _ACT_PX = 52, 82, 84
 _REASON_PX, _READ_BY_PX = 204, 138
+_LEAST_REASON_PX = 124
+"""`OMP_NUM_THREADS` in one line."""
 _GAP_PX, _WIDE_GAP_PX = 10, 14
 _LEAST_NAME_PX = 244
-_CRAMPED_BELOW_PX, _NARROW_BELOW_PX = 520, 840
+_CRAMPED_BELOW_PX, _NARROW_BELOW_PX = 600, 840
 """Below the second `Read by` is told in the details only, below the first the reason
 too: names need the room.
 """
@@ -49,7 +51,9 @@ def columns(width: int) -> Columns:
     left = px(LEFT_PX)
     numbers = px(_NOW_PX) + px(_VALUE_PX) + 2 * px(_GAP_PX) + px(_WIDE_GAP_PX)
     free = right - left - numbers
-    reason_px = max(px(80), min(px(_REASON_PX), free - px(_LEAST_NAME_PX)))
+    reason_px = max(
+        px(_LEAST_REASON_PX), min(px(_REASON_PX), free - px(_LEAST_NAME_PX))
+    )
     reason = None
     if width >= px(_CRAMPED_BELOW_PX):
         reason = right - reason_px, reason_px
