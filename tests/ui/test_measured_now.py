@@ -55,12 +55,12 @@ class Archive(proof_data.ProofArchive):
         self.saved = (new, self.old)
         return self
 
-    def tell(self):
+    def tell(self, **changes):
         """Let the new run have its result."""
         new, old = self.saved
-        proof = self.told.proof
-        change = replace(proof.change, new=caps(8))
-        self.saved = (replace(new, proof=replace(proof, change=change)), old)
+        change = replace(self.told.proof.change, new=caps(8))
+        proof = replace(self.told.proof, change=change, **changes)
+        self.saved = (replace(new, proof=proof), old)
 
 
 @pytest.fixture
@@ -167,12 +167,25 @@ def test_what_is_measured_is_looked_for_again_after_ten_seconds(advice, archive,
     qtbot.waitUntil(lambda: "Measuring" in row(page))
 
 
+def test_within_ten_seconds_the_archive_is_not_asked_again(advice, archive, qtbot):
+    archive.at(NOW_S + 200.0)
+    page = advice(frame_at(NOW_S + 200.0))
+    qtbot.waitUntil(lambda: row(page) is not None)
+    before = len(archive.asked)
+    for second in range(201, 210):
+        page.show_frame(frame_at(NOW_S + second))
+    qtbot.wait(50)
+
+    assert len(archive.asked) == before
+
+
 def test_the_card_goes_on_from_the_restart_to_the_comparison(advice, archive, qtbot):
     archive.at(NOW_S + 200.0)
     page = advice(frame_at(NOW_S + 200.0, with_advice=True))
     qtbot.waitUntil(lambda: row(page) is not None)
 
     assert stages(page) == ["done", "done", "done", "now"]
+    assert page.body.knob_cards[0].chip.text == "Measuring"
     shown = texts(page.body.effect)
     assert f"Measuring until {fmt.clock(DUE_S)}" in shown
     assert "Compare 5\u00a0min each" in shown
@@ -213,7 +226,31 @@ def test_with_the_result_the_card_is_done_and_names_it(advice, archive, qtbot):
 
     assert stages(page) == ["done"] * 4
     assert "It helped" in texts(page.body.effect)
+    assert page.body.knob_cards[0].chip.text == "It helped"
     assert row(page) is None
+
+
+def test_what_is_not_comparable_waits_for_the_next_run(advice, archive, qtbot):
+    archive.at(NOW_S + 450.0)
+    archive.tell(verdict="not_comparable")
+    page = advice(frame_at(NOW_S + 450.0, with_advice=True))
+    qtbot.waitUntil(lambda: page._results.offer is not None)
+
+    assert stages(page) == ["done", "now", "later", "later"]
+    assert "Not comparable" in texts(page.body.effect)
+    assert page.body.knob_cards[0].chip.text == "Ready for the next start"
+
+
+def test_once_nothing_is_measured_any_more_the_card_waits_again(advice, archive, qtbot):
+    archive.at(NOW_S + 200.0)
+    page = advice(frame_at(NOW_S + 200.0, with_advice=True))
+    qtbot.waitUntil(lambda: row(page) is not None)
+    archive.saved = (archive.old,)
+    page.show_frame(frame_at(NOW_S + 211.0, with_advice=True))
+    qtbot.waitUntil(lambda: row(page) is None)
+
+    assert stages(page) == ["done", "now", "later", "later"]
+    assert page.body.knob_cards[0].chip.text == "Ready for the next start"
 
 
 def test_the_journal_says_until_when_a_change_is_measured_and_then_what_came_of_it(

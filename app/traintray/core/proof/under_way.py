@@ -63,26 +63,26 @@ class UnderWay:
         """
         if not changes:
             return ()
-        seen = reader.runs(now_s - _WATCHED_S, now_s + 1.0)
-        running = [run for run in seen if _is_watched(run, now_s)]
+        watched = reader.runs(now_s - _WATCHED_S, now_s + 1.0)
+        running = [run for run in watched if run.outcome is Outcome.RUNNING]
         fresh = [run for run in running if run.identity not in self._matches]
         if fresh:
             past = reader.runs(now_s - _PAST_S, now_s + 1.0)
             for run in fresh:
                 self._matches[run.identity] = match(run, past, changes)
         self._matches = {run.identity: self._matches[run.identity] for run in running}
-        found = (measuring(run, self._matches[run.identity], now_s) for run in running)
+        found = (_measuring(run, self._matches[run.identity], now_s) for run in running)
         return tuple(one for one in found if one is not None)
 
 
-def measuring(run: RunRecord, match: Match | None, now_s: float) -> Measuring | None:
+def _measuring(run: RunRecord, found: Match | None, now_s: float) -> Measuring | None:
     """Return how far the comparison of a run is; None when it is not measured: nothing
     is to be compared, it was told already, or something stands against it.
     """
-    if match is None or not _is_watched(run, now_s):
+    if found is None or run.proof is not None:
         return None
-    old = match.before.course
-    if old is None or obstacle(run, match, None) is not None:
+    old = found.before.course
+    if old is None or obstacle(run, found, None) is not None:
         return None
     new = run.course or Course(run.seen_at_s, old.block_s)
     # One that has told no step yet is taken to begin as late as the run before did.
@@ -94,15 +94,10 @@ def measuring(run: RunRecord, match: Match | None, now_s: float) -> Measuring | 
     return Measuring(
         run=run.identity,
         run_name=run.name,
-        before_run=match.before.identity,
-        change=match.change,
+        before_run=found.before.identity,
+        change=found.change,
         started_at_s=run.started_at_s,
         since_s=since_s,
         until_s=until_s if until_s > now_s else None,
         is_warming_up=now_s < since_s,
     )
-
-
-def _is_watched(run: RunRecord, now_s: float) -> bool:
-    is_fresh = now_s - run.last_seen_at_s <= _WATCHED_S
-    return run.outcome is Outcome.RUNNING and run.proof is None and is_fresh

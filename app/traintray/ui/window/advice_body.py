@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 from traintray.core.advice.advice import Advice
 from traintray.core.frame import Frame
 from traintray.core.knobs.envfile import EnvFile
-from traintray.core.proof.outcome import Change, Proof
+from traintray.core.proof.outcome import Proof
 from traintray.core.proof.under_way import Measuring
 from traintray.ui import fonts
 from traintray.ui.theme import Theme
@@ -19,6 +19,7 @@ from traintray.ui.window.cause import Cause
 from traintray.ui.window.effect_card import EffectCard
 from traintray.ui.window.evidence_table import EvidenceTable
 from traintray.ui.window.knob_card import KnobCard
+from traintray.ui.window.knob_course import Came, show_course
 from traintray.ui.window.message_line import MessageLine
 from traintray.ui.window.number_sources import NumberSources
 from traintray.ui.window.read_more import ReadMore
@@ -35,8 +36,6 @@ _CARDS_LOWER_PX = 3
 """The frame of the first card stands higher than the text beside it would."""
 _NO_LIMIT_PX = 16_777_215
 """Qt's own largest size of a widget."""
-_SAME_S = 2.0
-"""The journal of the env file counts whole seconds."""
 
 
 class AdviceBody(QWidget):
@@ -63,7 +62,7 @@ class AdviceBody(QWidget):
         self._advice: Advice | None = None
         self._run_key = ""
         self._narrow = False
-        self._came: tuple[Measuring | None, Proof | None] = (None, None)
+        self._came: Came = (None, None)
         self._notes: list[MessageLine] = []
         self.knob_cards: list[KnobCard] = []
         self.header = AdviceHeader(theme)
@@ -107,7 +106,7 @@ class AdviceBody(QWidget):
         if (case, proof) != self._came:
             self._came = case, proof
             if self.knob_cards:
-                self._show_progress()
+                self.knob_cards[0].reload()
 
     @property
     def is_narrow(self) -> bool:
@@ -226,19 +225,6 @@ class AdviceBody(QWidget):
     def _show_progress(self) -> None:
         card = self.knob_cards[0]
         self.effect.show_progress(self._run_name, card.is_written, card.written_wall_s)
-        case, proof = self._came
-        self.effect.show_course(
-            case if case is not None and self._has_written(case.change) else None,
-            proof if proof is not None and self._has_written(proof.change) else None,
-        )
-
-    def _has_written(self, change: Change) -> bool:
-        """Whether the first card is about what a change has written, and nothing was
-        written with it since.
-        """
-        card = self.knob_cards[0]
-        written_s = card.written_wall_s
-        is_newer = written_s is not None and written_s > change.at_s + _SAME_S
         proposals = () if self._advice is None else self._advice.proposals
-        is_its_own = any(change.new.keys() & one.variables() for one in proposals[:1])
-        return card.is_written and not is_newer and is_its_own
+        names = [name for one in proposals[:1] for name in one.variables()]
+        show_course(card, self.effect, names, self._came)

@@ -91,14 +91,16 @@ class EffectCard(Card):
 
     def _show_stages(self) -> None:
         case, proof = self._case, self._proof
-        is_measured = case is not None or proof is not None
+        # What is not comparable waits for another run.
+        is_told = proof is not None and proof.verdict != "not_comparable"
+        is_measured = case is not None or is_told
         done = Progress.DONE if is_measured else Progress.LATER
         waits = Progress.NOW if self._is_written else Progress.LATER
         self._write.show_state(Progress.DONE if self._is_written else Progress.NOW)
         self._load.show_state(done if is_measured else waits)
         self._restart.show_state(done)
         comparing = Progress.LATER if case is None else Progress.NOW
-        self._compare.show_state(comparing if proof is None else Progress.DONE)
+        self._compare.show_state(Progress.DONE if is_told else comparing)
         self._restart.show_remark(
             self.tr("same command")
             if case is None
