@@ -39,7 +39,7 @@ _INSET_PX = 10
 _GAP_PX = 28
 _WIDEST_PX = 760
 _HEAD_PX = 30
-_BESIDE_FROM_PX = 720
+_BESIDE_FROM_PX = 760
 """Of the design: below, the list and what is read take turns."""
 _ANY_PX = (1 << 24) - 1
 _ARTICLE, _PLANNER = range(2)
