@@ -1626,6 +1626,17 @@
     </message>
 </context>
 <context>
+    <name>KnobCourse</name>
+    <message>
+        <source>Measuring</source>
+        <translation>正在测量</translation>
+    </message>
+    <message>
+        <source>The run that began since then has this value.</source>
+        <translation>此后开始的运行已使用这个值。</translation>
+    </message>
+</context>
+<context>
     <name>KnobFace</name>
     <message>
         <source>Apply</source>
@@ -3423,6 +3434,26 @@
         <translation>打开扩展规划器</translation>
     </message>
     <message>
+        <source>Show in Runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy worker settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy device check</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show usual causes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show cooling checks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Show advice</source>
         <translation>查看建议</translation>
     </message>
@@ -4278,6 +4309,10 @@
         <translation>被终止</translation>
     </message>
     <message>
+        <source>all {count}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>other</source>
         <translation>其他</translation>
     </message>
@@ -4300,6 +4335,10 @@
     <message>
         <source>{count} more workers</source>
         <translation>另有 {count} 个 worker</translation>
+    </message>
+    <message>
+        <source>{count} workers</source>
+        <translation type="unfinished">{count} 个 worker</translation>
     </message>
     <message>
         <source>{count} PIDs</source>
