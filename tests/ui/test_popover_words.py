@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from traintray.core.advice.advice import PLANNER, Step
+from traintray.core.advice.texts import Texts
 from traintray.core.diagnosis.verdict import Clear, Severity, Unknown
 from traintray.core.frame import State
 from traintray.core.readings import Gap, GapReason, GpusReading
@@ -52,6 +53,73 @@ def test_a_step_that_opens_the_planner_is_the_first_action():
     assert (words.action, words.target) == (Action.PAGE, "planner")
     assert words.label == "Open scale-out planner"
     assert words.other.action is Action.ADVICE
+
+
+def tip(kind, *steps):
+    """A frame with a tip without a knob."""
+    frame = frames.critical_frame()
+    view = frame.runs[0]
+    advice = replace(view.advice, kind=kind, proposals=(), steps=steps)
+    return replace(frame, runs=(replace(view, advice=advice),))
+
+
+@pytest.mark.parametrize(
+    ("kind", "lines", "label"),
+    [
+        (
+            "input_bound",
+            "DataLoader(dataset, num_workers=8, persistent_workers=True)",
+            "Copy worker settings",
+        ),
+        (
+            "gpu_unused",
+            'python -c "import torch; print(torch.cuda.is_available())"',
+            "Copy device check",
+        ),
+    ],
+)
+def test_the_lines_of_the_first_step_are_copied_by_the_button(kind, lines, label):
+    done = Step("Done.", "It is.", "num_workers=2", in_place=True)
+
+    words = words_for(tip(kind, done, Step("Do.", "It helps.", lines)))
+
+    assert (words.action, words.label, words.target) == (Action.COPY, label, lines)
+    assert words.other.action is Action.ADVICE
+
+
+@pytest.mark.parametrize(
+    ("kind", "lines", "label"),
+    [
+        ("input_bound", "image.draft('RGB', (256, 256))", "Show advice"),
+        (
+            "gpu_unused",
+            "pip install torch\npython -c 'torch.cuda.is_available()'",
+            "Show advice",
+        ),
+        ("memory_growth", "losses.append(loss.item())", "Show usual causes"),
+        ("gpu_throttled", None, "Show cooling checks"),
+        ("swapping", "DataLoader(dataset, num_workers=4)", "Show advice"),
+    ],
+)
+def test_lines_that_need_a_word_before_are_on_the_page_only(kind, lines, label):
+    words = words_for(tip(kind, Step("Do.", "It helps.", lines)))
+
+    assert (words.action, words.label, words.other) == (Action.ADVICE, label, None)
+
+
+def test_a_gpu_that_is_held_for_nothing_leads_to_its_run():
+    words = words_for(tip("gpu_idle", Step("Free it.", "Others can use it.")))
+
+    assert (words.action, words.label) == (Action.PAGE, "Show in Runs")
+    assert words.target == "runs"
+
+
+def test_the_shipped_tips_have_the_lines_that_the_buttons_copy():
+    names = {"input_bound": "workers=", "gpu_unused": "is_available()"}
+    for kind, lines in names.items():
+        page = Texts("en").page(kind)
+        found = [step.get("snippets", {}).get("pytorch", "") for step in page["steps"]]
+        assert any(lines in each for each in found), kind
 
 
 def test_a_critical_run_is_told_before_a_busier_one():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QRect
@@ -108,6 +109,23 @@ def test_the_buttons_open_the_page_that_they_name(windows, make, page):
 
     assert not windows.popover.isVisible()
     assert windows.window.page == page
+
+
+def test_a_gpu_that_is_held_for_nothing_leads_to_the_page_of_its_run(windows):
+    frame = frames.critical_frame()
+    view = frame.runs[0]
+    advice = replace(view.advice, kind="gpu_idle", proposals=(), steps=())
+    first = frames.training_run("first.py", 77)
+    others = (replace(frames.ok_frame().runs[0], run=first),)
+    runs = (*others, replace(view, advice=advice))
+    windows.show_frame(replace(frame, runs=runs))
+    windows.toggle_popover(ANCHOR)
+
+    windows.popover.head.primary.click()
+
+    assert windows.window.page == "runs"
+    (shown,) = windows.window.runs.list.selected()
+    assert shown.view.run.key == view.run.key
 
 
 def test_the_steps_for_a_lost_card_open_from_the_live_page(windows):

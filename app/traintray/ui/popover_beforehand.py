@@ -27,7 +27,6 @@ three seconds that it takes."""
 _PARTS = "traintray.ui.popover_parts."
 _WIDGETS = "traintray.ui.widgets."
 IMPORTS = (
-    "traintray.ui.fonts",
     "traintray.ui.plots.copied_values",
     "traintray.ui.icons",
     _WIDGETS + "buttons",
@@ -43,6 +42,7 @@ IMPORTS = (
     _WIDGETS + "verdict_chip",
     "traintray.ui.window.head_row",
     _PARTS + "run_row",
+    _PARTS + "unsure_words",
     _PARTS + "words",
     _PARTS + "runs",
     _PARTS + "surface",

@@ -11,6 +11,7 @@ from traintray.core.advice.advice import PLANNER
 from traintray.core.frame import Frame
 from traintray.core.knobs.envfile import EnvFile
 from traintray.core.knobs.errors import EnvFileError
+from traintray.ui.popover_parts.first_action import RUNS
 from traintray.ui.popover_parts.gpu_words import HARDWARE
 from traintray.ui.popover_parts.words import FIRST_RUN, Ready
 
@@ -26,6 +27,7 @@ class PopoverWays(QObject):
 
     def __init__(self, popover: Popover, windows: Windows, env_file: EnvFile) -> None:
         super().__init__(windows)
+        self._popover = popover
         self._windows = windows
         self._env_file = env_file
         self._stamp: tuple[int, int] | None = None
@@ -70,6 +72,9 @@ class PopoverWays(QObject):
         from traintray.ui.window.page import LIBRARY
 
         windows = self._windows
+        if page == RUNS:
+            windows.show_run(self._popover.head.words.run_key)
+            return
         windows.show_window()
         window = windows.window
         if page == FIRST_RUN:

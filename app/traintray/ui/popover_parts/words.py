@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication
 
-from traintray.core.advice.advice import PLANNER
 from traintray.core.diagnosis.verdict import Finding, Severity, Unknown
 from traintray.core.frame import Frame, RunView, State
 from traintray.core.history.store import Store
 from traintray.ui import format as fmt
 from traintray.ui.gpu_busy import mean_busy
+from traintray.ui.popover_parts.first_action import first_action
 from traintray.ui.popover_parts.gpu_words import (
     lost_words,
     silent_words,
@@ -106,31 +106,21 @@ def _finding(view: RunView) -> Words:
     advice = view.advice
     if advice is None:
         raise ValueError(f"run {view.run.key} has a finding without advice")
-    proposal = advice.proposals[0] if advice.proposals else None
+    first = first_action(advice)
     why = Other(
         Action.ADVICE,
         translate("Popover", "Why?"),
         translate("Popover", "Why? Show the advice"),
     )
-    if any(step.opens == PLANNER for step in advice.steps[:1]):
-        return Words(
-            shape_of_severity(advice.severity),
-            advice.headline,
-            advice.popover_text,
-            Action.PAGE,
-            translate("Popover", "Open scale-out planner"),
-            view.run.key,
-            PLANNER,
-            why,
-        )
     return Words(
         shape_of_severity(advice.severity),
         advice.headline,
         advice.popover_text,
-        Action.ADVICE if proposal is None else Action.KNOB,
-        translate("Popover", "Show advice") if proposal is None else proposal.action,
+        first.action,
+        first.label,
         view.run.key,
-        other=None if proposal is None else why,
+        first.target,
+        None if first.action is Action.ADVICE else why,
     )
 
 
