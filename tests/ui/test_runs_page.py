@@ -250,6 +250,7 @@ def test_more_than_four_workers_share_a_row():
 
     assert [row.label for row in role_rows(few)] == [
         "main",
+        "4 workers",
         "worker 0",
         "worker 1",
         "worker 2",
@@ -272,15 +273,47 @@ def test_ranks_are_numbered_below_their_launcher():
 
     labels = [row.label for row in role_rows(replace(run, members=members))]
 
-    assert labels == ["launcher", "rank 0", "rank 1", "other"]
+    assert labels == [
+        "all 3",
+        "launcher",
+        "rank 0",
+        "rank 1",
+        "other",
+    ]
 
 
-def test_growth_of_several_processes_is_given_to_none_of_them():
+def test_growth_of_several_processes_stands_in_the_row_of_all_of_them():
     run = runs_data.live_frame().runs[0].run
     members = tuple(replace(m, role=Role.RANK) for m in run.members[:2])
     grown = replace(run, members=members, trends=Trends(main_growth_bytes_per_s=1e6))
 
-    assert [row.growth_bytes_per_s for row in role_rows(grown)] == [None, None]
+    both, *ranks = role_rows(grown)
+    assert both.growth_bytes_per_s == 1e6
+    assert both.pids == tuple(member.pid for member in members)
+    assert both.memory_bytes == sum(member.rss_bytes for member in members)
+    assert [row.growth_bytes_per_s for row in ranks] == [None, None]
+
+
+def test_growth_of_workers_stands_in_the_row_of_all_of_them():
+    run = runs_data.live_frame().runs[0].run
+    grown = replace(run, trends=Trends(worker_growth_bytes_per_s=3e6))
+
+    rows = {row.label: row for row in role_rows(grown)}
+
+    assert rows["8 workers"].growth_bytes_per_s == 3e6
+    assert len(rows["8 workers"].pids) == 8
+    assert rows["worker 0"].growth_bytes_per_s is None
+
+
+def test_one_worker_needs_no_row_for_all_of_them():
+    run = runs_data.live_frame().runs[0].run
+    members = run.members[:2]
+    trends = Trends(worker_growth_bytes_per_s=3e6)
+
+    main, worker = role_rows(replace(run, members=members, trends=trends))
+
+    assert (main.label, worker.label) == ("main", "worker 0")
+    assert worker.growth_bytes_per_s == 3e6
 
 
 def test_the_projection_is_of_both_and_names_who_grows_more():

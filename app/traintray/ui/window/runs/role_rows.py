@@ -34,14 +34,20 @@ class RoleRow:
 
 
 def role_rows(run: TrainingRun) -> tuple[RoleRow, ...]:
-    """Return main process or ranks, then workers, then all else."""
+    """Return main process or ranks, then workers, then all else. Of several a row
+    says first what they take together: their growth is measured only so.
+    """
     computing = run.with_roles(*_COMPUTING)
     rows = [
         _row(_name_of(m, number, run), (m,), below=False)
         for number, m in enumerate(sorted(computing, key=_order))
     ]
+    growth = run.trends.main_growth_bytes_per_s
     if len(rows) == 1:
-        rows[0] = _grown(rows[0], run.trends.main_growth_bytes_per_s)
+        rows[0] = _grown(rows[0], growth)
+    elif rows:
+        title = translate("Runs", "all {count}").format(count=len(computing))
+        rows.insert(0, _grown(_row(title, computing, below=False), growth))
     rows += _worker_rows(run)
     rest = run.with_roles(*_REST)
     if rest:
@@ -74,8 +80,12 @@ def _worker_rows(run: TrainingRun) -> list[RoleRow]:
     if rest:
         more = translate("Runs", "{count} more workers").format(count=len(rest))
         rows.append(_row(more, rest, below=True))
+    growth = run.trends.worker_growth_bytes_per_s
     if len(workers) == 1:
-        rows[0] = _grown(rows[0], run.trends.worker_growth_bytes_per_s)
+        rows[0] = _grown(rows[0], growth)
+    elif workers:
+        title = translate("Runs", "{count} workers").format(count=len(workers))
+        rows.insert(0, _grown(_row(title, workers, below=True), growth))
     return rows
 
 
