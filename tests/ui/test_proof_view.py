@@ -18,6 +18,7 @@ from traintray.ui.window.proof.view import ProofView
 from ui import frames, knob_data, proof_data
 from ui.knob_screens import after
 from ui.studio import PromptDesk
+from ui.written_advice import threads
 
 CALM = after(knob_data.knobs_frame())
 
@@ -153,6 +154,16 @@ def test_the_scale_starts_at_zero_and_ends_at_a_round_number(key, before, after,
     measure = knob_data.measure(key, "per_s", (before, after), "lower")
 
     assert ends_of(measure).scale == pytest.approx(scale)
+
+
+def test_a_figure_with_a_threshold_stands_where_its_evidence_stood():
+    ready = next(one for one in threads().evidence if one.key == "demand_threads")
+    numbers = (ready.measured, 15.0)
+    fewer = knob_data.measure("demand_threads", "threads", numbers, "lower")
+    far = replace(fewer, before=3.0 * ready.threshold)
+
+    assert ends_of(fewer, ready.threshold).scale == pytest.approx(ready.scale)
+    assert ends_of(far, ready.threshold).scale >= far.before
 
 
 def test_a_share_changes_by_points_and_a_rate_by_per_cent():

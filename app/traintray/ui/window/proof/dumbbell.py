@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
+from traintray.core.diagnosis.verdict import BAR_THRESHOLDS
 from traintray.core.proof.outcome import Measure
 from traintray.ui.theme import Theme
 from traintray.ui.widgets.scale_bar import SCALE_HEIGHT_PX, ScaleBar
@@ -32,12 +33,17 @@ class Ends:
 
 
 def ends_of(measure: Measure, threshold: float | None = None) -> Ends:
-    """Return what to show of a figure: a share on 0 to 1, another one on a scale that
-    ends at 1, 2 or 4 times a power of ten.
+    """Return what to show of a figure: a share on 0 to 1, one with a threshold on the
+    scale of its evidence. What has none, or lies beyond it, is shown on a scale that
+    ends at 1, 2 or 4 times a power of ten: both ends are to be seen.
     """
     values = (measure.before, measure.after, threshold)
     highest = max((v for v in values if v is not None), default=0.0)
-    scale = 1.0 if measure.key.endswith("_fraction") else _round_up(highest)
+    of_evidence = BAR_THRESHOLDS * (threshold or 0.0)
+    is_within = 0.0 < highest <= of_evidence
+    scale = of_evidence if is_within else _round_up(highest)
+    if measure.key.endswith("_fraction"):
+        scale = 1.0
     is_gpu = measure.key.startswith("gpu_")
     return Ends(measure.before, measure.after, threshold, scale, is_gpu)
 
