@@ -3471,7 +3471,7 @@
     </message>
     <message>
         <source>Undo …</source>
-        <translation>撤销 …</translation>
+        <translation>撤销…</translation>
     </message>
     <message>
         <source>Undo the last change of the env file</source>
@@ -3527,7 +3527,7 @@
     </message>
     <message>
         <source>Pick a process …</source>
-        <translation>选择进程 …</translation>
+        <translation>选择进程…</translation>
     </message>
     <message>
         <source>How it works</source>
