@@ -66,7 +66,11 @@ def test_a_click_on_apply_writes_what_the_preview_showed(page, qtbot, env_file):
 
 
 def test_all_that_is_recommended_is_one_change(page, qtbot, env_file):
-    count = sum(line.is_wanted for line in lines(page).values())
+    # What only the script can change is copied, not applied.
+    applied = [
+        line for key, line in lines(page).items() if not key.startswith("script:")
+    ]
+    count = sum(line.is_wanted for line in applied)
     assert page.face.apply_all.text() == f"Apply {count} recommended …"
     qtbot.keyClick(page, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     write(page, qtbot)
@@ -159,6 +163,10 @@ def test_without_a_run_nothing_is_recommended(page):
 
 
 def test_the_number_of_workers_that_fits_is_said_to(page):
+    pinned = lines(page)["script:pin_memory"]
+    assert (pinned.now, pinned.value) == ("not seen", "True")
+    assert "pin_memory=True" in pinned.copied
+
     line = lines(page)["script:num_workers"]
 
     assert (line.now, line.value, line.act.deed) == ("8", "8", Deed.NONE)
