@@ -11,6 +11,7 @@ from traintray.core.knobs.plan import DiffKind, Plan
 from traintray.core.knobs.shown import Diff, Edit
 
 HOME = "/home/ana"
+_JUPYTER = ".local/share/jupyter/kernels/python3/kernel.json"
 
 
 class SampleEnvFile(EnvFile):
@@ -31,6 +32,18 @@ class SampleEnvFile(EnvFile):
 
     def _at_home(self, text: bytes) -> bytes:
         return text.replace(str(self.home).encode(), HOME.encode())
+
+
+def set_up(home: Path, path: Path) -> None:
+    """Have bash and VS Code load the file at `path`, and Jupyter not."""
+    for name, text in (
+        (".bashrc", f"set -a; . {path}; set +a\n"),
+        (".config/Code/User/settings.json", f'{{"python.envFile": "{path}"}}\n'),
+        (_JUPYTER, "{}\n"),
+    ):
+        file = home / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
 
 
 def _without_same(edits: list[Edit]) -> list[Edit]:

@@ -26,7 +26,7 @@ from traintray.ui.theme import LIGHT, Theme
 from traintray.ui.window.main_window import MainWindow
 from traintray.ui.window.pages.advice import AdvicePage
 from ui import frames, live_data, settings_world
-from ui.home_env import SampleEnvFile
+from ui.home_env import SampleEnvFile, set_up
 from ui.stores import store_for
 
 PAGES = ("live", "runs", "advice", "library", "knobs", "history", "settings")
@@ -103,6 +103,7 @@ class Studio:
         shutil.rmtree(state, ignore_errors=True)  # what the last screen has done
         made = SampleEnvFile(path, state, wall_s=lambda: frames.WALL_S - _WRITTEN_AGO_S)
         made.home = self._folder / "home"
+        set_up(made.home, path)
         if text is not None:
             path.write_text(text)
             made.apply(made.plan({"TOKENIZERS_PARALLELISM": "false"}))
