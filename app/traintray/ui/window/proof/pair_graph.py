@@ -5,15 +5,16 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 
-from PySide6.QtCore import QPointF, QSize
+from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from traintray.ui import fonts
 from traintray.ui.plots.copied_values import Values
 from traintray.ui.theme import Theme
+from traintray.ui.widgets.sparkline import paint_hatch
 
 _HEIGHT_PX, _TITLE_PX = 104, 20
 _LEFT_PX, _RIGHT_PX = 36, 54
@@ -78,6 +79,8 @@ class PairGraph(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._write(painter, 0, fonts.scaled(_TITLE_PX), pair.name, "body")
         self._paint_grid(painter)
+        for hole in self._holes(pair):
+            paint_hatch(painter, hole, theme.line2)
         hue = theme.gpu if pair.is_gpu else theme.cpu
         for values, pen in (
             (pair.before, QPen(theme.ink3, 1)),
@@ -124,18 +127,34 @@ class PairGraph(QWidget):
             below = QFontMetricsF(font).capHeight() / 2
             painter.drawText(QPointF(left, y + below), name)
 
+    def _holes(self, pair: Pair) -> list[QRectF]:
+        """Return where one of the windows was not measured: its line stops there."""
+        found = []
+        top, bottom = self._y(1.0), self._y(0.0)
+        for values in (pair.before, pair.after):
+            known = [n for n, value in enumerate(values) if not math.isnan(value)]
+            ends = (-1, *known, len(values)) if known else ()
+            for one, other in pairwise(ends):
+                if other - one > 1:
+                    left = self._x(max(one, 0), len(values))
+                    right = self._x(min(other, len(values) - 1), len(values))
+                    found.append(QRectF(left, top, right - left, bottom - top))
+        return found
+
     def _lines(self, values: Sequence[float]) -> list[QPolygonF]:
         """Return the line, in pieces where nothing was measured."""
-        left = fonts.scaled(_LEFT_PX)
-        width = self.width() - left - fonts.scaled(_RIGHT_PX)
-        step = width / max(1, len(values) - 1)
         lines: list[list[QPointF]] = [[]]
         for at, value in enumerate(values):
             if math.isnan(value):
                 lines.append([])
             else:
-                lines[-1].append(QPointF(left + at * step, self._y(value)))
+                lines[-1].append(QPointF(self._x(at, len(values)), self._y(value)))
         return [QPolygonF(line) for line in lines if len(line) > 1]
+
+    def _x(self, at: int, count: int) -> float:
+        left = fonts.scaled(_LEFT_PX)
+        width = self.width() - left - fonts.scaled(_RIGHT_PX)
+        return left + at * width / max(1, count - 1)
 
     def _y(self, share: float) -> float:
         top = fonts.scaled(_TITLE_PX + _TOP_PX)

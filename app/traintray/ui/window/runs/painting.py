@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from collections.abc import Sequence
+
+from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter
 
 from traintray.ui import fonts
-from traintray.ui.plots.pens import elided, text_width
+from traintray.ui import format as fmt
+from traintray.ui.plots.pens import elided, halo_text, text_width
 from traintray.ui.state_shape import Shape, paint_state
 from traintray.ui.theme import Theme
+from traintray.ui.widgets.sparkline import paint_hatch
+from traintray.ui.window.runs.role_shapes import Hole
+
+translate = QCoreApplication.translate
 
 BAR_PX = (44, 6)
 _CHIP_PX = 20
@@ -16,6 +23,7 @@ _SHAPE_PX = 12
 _CHIP_PAD_PX = 6
 CHIP_AROUND_PX = _SHAPE_PX + 3 * _CHIP_PAD_PX
 """What a chip takes beside its text."""
+_HOLE_PAD_PX = 4
 
 
 def write(
@@ -31,6 +39,20 @@ def write(
     below = box.top() + fonts.baseline(font, box.height(), ratio)
     left = box.right() - text_width(font, shown) if is_right else box.left()
     painter.drawText(QPointF(left, below), shown)
+
+
+def paint_holes(painter: QPainter, holes: Sequence[Hole], theme: Theme) -> None:
+    """Hatch where nothing was measured, with its length where there is room."""
+    font = fonts.font("caption_label")
+    template = translate("Live", "no data {length}")
+    for hole in holes:
+        paint_hatch(painter, hole.area, theme.line2)
+        text = template.format(length=fmt.duration(hole.length_s))
+        width = text_width(font, text)
+        if width + 2 * _HOLE_PAD_PX < hole.area.width():
+            at = hole.area.center() - QPointF(width / 2, 0)
+            painter.setFont(font)
+            halo_text(painter, at, text, (theme.ink2, theme.bg))
 
 
 def paint_bar(

@@ -16,11 +16,12 @@ from traintray.ui.plots.copied_values import Values
 from traintray.ui.plots.pens import line_pen, text_width
 from traintray.ui.style import faded
 from traintray.ui.theme import Theme
-from traintray.ui.window.runs.painting import write
+from traintray.ui.window.runs.painting import paint_holes, write
 from traintray.ui.window.runs.role_past import RolePast, last_known
 from traintray.ui.window.runs.role_shapes import (
     AHEAD,
     areas,
+    holes,
     lines,
     plus,
     top_gib,
@@ -145,6 +146,7 @@ class RoleGraphs(QWidget):
         main = past.main_share
         both = tuple(map(plus, main, past.worker_share))
         whole = tuple(map(plus, both, past.other_share))
+        paint_holes(painter, holes(past, box, main), theme)
         painter.save()
         painter.setClipRect(box)
         for low, high, colour in (
@@ -176,6 +178,7 @@ class RoleGraphs(QWidget):
 
     def _paint_memory(self, painter: QPainter, box: QRectF, past: RolePast) -> None:
         hue, labels = self._theme.mem, []
+        paint_holes(painter, holes(past, box, past.main_bytes), self._theme)
         main, workers, _ = self._names()
         for name, values, dash in (
             (main, past.main_bytes, None),

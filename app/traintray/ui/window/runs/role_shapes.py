@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath, QPolygonF
@@ -40,11 +41,14 @@ def x_of(past: RolePast, box: QRectF, at_s: float) -> float:
     return box.left() + width * (at_s - past.since_s) / span_s
 
 
+def _usual_s(times: Sequence[float]) -> float:
+    steps = sorted(b - a for a, b in itertools.pairwise(times))
+    return steps[len(steps) // 2] if steps else 1.0
+
+
 def _stretches(past: RolePast, values: Sequence[float]) -> list[list[int]]:
     """Return the places of samples that belong together: a hole divides them."""
-    times = past.times_s
-    steps = sorted(b - a for a, b in itertools.pairwise(times))
-    usual_s = steps[len(steps) // 2] if steps else 1.0
+    times, usual_s = past.times_s, _usual_s(past.times_s)
     found: list[list[int]] = [[]]
     for at, value in enumerate(values):
         is_late = bool(found[-1]) and times[at] - times[found[-1][-1]] > _GAPS * usual_s
@@ -53,6 +57,36 @@ def _stretches(past: RolePast, values: Sequence[float]) -> list[list[int]]:
         if not math.isnan(value):
             found[-1].append(at)
     return [stretch for stretch in found if len(stretch) > 1]
+
+
+@dataclass(frozen=True, slots=True)
+class Hole:
+    """A part of a graph in which nothing was measured."""
+
+    area: QRectF
+    length_s: float
+
+
+def holes(past: RolePast, box: QRectF, values: Sequence[float]) -> list[Hole]:
+    """Return where the curve of `values` stops and goes on, and where it ends before
+    the graph does. Before its first sample there is no hole: the run began then.
+    """
+    stretches = _stretches(past, values)
+    edges = [
+        (past.times_s[one[-1]], past.times_s[other[0]])
+        for one, other in itertools.pairwise(stretches)
+    ]
+    usual_s = _usual_s(past.times_s)
+    if stretches:
+        last_s = past.times_s[stretches[-1][-1]]
+        if past.until_s - last_s > _GAPS * usual_s:
+            edges.append((last_s, past.until_s))
+    found = []
+    for start_s, end_s in edges:
+        left, right = x_of(past, box, start_s), x_of(past, box, end_s)
+        area = QRectF(left, box.top(), right - left, box.height())
+        found.append(Hole(area, end_s - start_s))
+    return found
 
 
 def lines(past: RolePast, box: QRectF, shares: Sequence[float]) -> list[QPolygonF]:
