@@ -3435,23 +3435,23 @@
     </message>
     <message>
         <source>Show in Runs</source>
-        <translation type="unfinished"></translation>
+        <translation>在“训练任务”中查看</translation>
     </message>
     <message>
         <source>Copy worker settings</source>
-        <translation type="unfinished"></translation>
+        <translation>复制 worker 设置</translation>
     </message>
     <message>
         <source>Copy device check</source>
-        <translation type="unfinished"></translation>
+        <translation>复制设备检查命令</translation>
     </message>
     <message>
         <source>Show usual causes</source>
-        <translation type="unfinished"></translation>
+        <translation>查看常见原因</translation>
     </message>
     <message>
         <source>Show cooling checks</source>
-        <translation type="unfinished"></translation>
+        <translation>查看散热检查</translation>
     </message>
     <message>
         <source>Show advice</source>
@@ -4310,7 +4310,7 @@
     </message>
     <message>
         <source>all {count}</source>
-        <translation type="unfinished"></translation>
+        <translation>全部 {count} 个</translation>
     </message>
     <message>
         <source>other</source>
@@ -4338,7 +4338,7 @@
     </message>
     <message>
         <source>{count} workers</source>
-        <translation type="unfinished">{count} 个 worker</translation>
+        <translation>{count} 个 worker</translation>
     </message>
     <message>
         <source>{count} PIDs</source>
