@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 
 from traintray.core.detection.gpu_losses import LostGpu
 from traintray.core.frame import Frame
 from traintray.core.telling.deed import TellLostGpu, WithdrawLostGpu
+from traintray.core.telling.silence import Silence
+from traintray.core.telling.wishes import Wishes
 
 
 class LostGpus:
@@ -28,12 +30,15 @@ class LostGpus:
         """Return what is to be taken back now: those that are not lost any more."""
         return self.take_back(self._told - self._lost.keys())
 
-    def due(self, is_covered: Callable[[str], bool]) -> list[TellLostGpu]:
-        """Return what is to be told now. `is_covered`: not to be heard of for now."""
+    def due(self, silence: Silence, wishes: Wishes) -> list[TellLostGpu]:
+        """Return what is to be told now: as any critical tip."""
+        if not wishes.tips:
+            return []
         new = [
             gpu
             for uuid, gpu in self._lost.items()
-            if uuid not in self._told and not is_covered(uuid)
+            if uuid not in self._told
+            and not silence.covers(uuid, wishes, critical=True)
         ]
         self._told |= {gpu.uuid for gpu in new}
         return [TellLostGpu(gpu) for gpu in new]

@@ -9,7 +9,6 @@ from __future__ import annotations
 import time
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 
 from traintray.core.archive.records import RunRecord
 from traintray.core.frame import Frame
@@ -225,9 +224,7 @@ class Telling:
             return deeds
         quiet = self._silence.is_quiet(self._wishes)
         deeds += self._ends.due(frame.at_s, only_critical=quiet)
-        if self._wishes.tips:
-            covers = partial(self._silence.covers, wishes=self._wishes, critical=True)
-            deeds += self._lost_gpus.due(covers)
+        deeds += self._lost_gpus.due(self._silence, self._wishes)
         if not quiet:
             proofs, self._proofs = self._proofs, []
             deeds += [TellProof(proof) for proof in proofs if self._wishes.helped]
