@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication
 
-from traintray.core.advice import numerals
 from traintray.core.advice.library import CAP, Article
 from traintray.core.detection.run import Role
 from traintray.core.frame import Frame, RunView
@@ -48,7 +47,7 @@ def value_text(store: Store, view: RunView | None, figure: str, now_s: float) ->
     known = [value for value in values if not math.isnan(value)]
     if not known:
         return fmt.MISSING
-    return numerals.written(known[-1], unit_of(figure))
+    return fmt.evidence_value(known[-1], unit_of(figure))
 
 
 def threads_that_fit(frame: Frame, view: RunView | None) -> tuple[int, str]:
