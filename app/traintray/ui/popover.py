@@ -225,17 +225,16 @@ class Popover(CopyingSurface):
         column.addWidget(self._foot)
 
     def _connect(self) -> None:
-        head, foot = self._head, self._foot
-        head.knob_requested.connect(partial(self._hand_on, self.knob_requested))
-        head.advice_requested.connect(partial(self._hand_on, self.advice_requested))
+        head, foot, hand_on = self._head, self._foot, self._hand_on
+        head.knob_requested.connect(partial(hand_on, self.knob_requested))
+        head.advice_requested.connect(partial(hand_on, self.advice_requested))
         head.snooze_requested.connect(self.snooze_requested)
         head.resume_requested.connect(self.pause_requested)
-        head.page_requested.connect(partial(self._hand_on, self.page_requested))
-        head.undo_requested.connect(partial(self._hand_on, self.undo_requested))
-        foot.window_requested.connect(partial(self._hand_on, self.window_requested))
+        head.page_requested.connect(partial(hand_on, self.page_requested))
+        head.undo_requested.connect(partial(hand_on, self.undo_requested))
+        foot.window_requested.connect(partial(hand_on, self.window_requested))
         foot.pause_requested.connect(self.pause_requested)
-        settings = partial(self._hand_on, self.page_requested, SETTINGS)
-        foot.settings_requested.connect(settings)
+        foot.settings_requested.connect(partial(hand_on, self.page_requested, SETTINGS))
         head.fine_requested.connect(self._take_as_fine)
         bind(self, {"Ctrl+P": self.pause_requested.emit})
 

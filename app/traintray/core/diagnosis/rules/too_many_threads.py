@@ -148,8 +148,7 @@ def _loader_cause(m: Numbers, share: float, limits: Limits) -> str:
 
 def _fits_what_it_sees(run: TrainingRun, m: Numbers, limits: Limits) -> bool:
     """Tell whether the pool fits the CPUs that the process sees, but not its quota."""
-    cpus = run.usable_cpus
-    seen = len(cpus.logical_cpus)
+    cpus, seen = run.usable_cpus, len(run.usable_cpus.logical_cpus)
     return (
         cpus.quota_cpus is not None
         and cpus.quota_cpus < seen
