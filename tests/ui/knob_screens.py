@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QWidget
 from traintray.core.frame import Frame
 from traintray.ui.window.main_window import MainWindow
 from traintray.ui.window.pages.knobs import KnobsPage
-from ui import frames, knob_data, proof_data
+from ui import frames, knob_data, measured_data, proof_data
+from ui.advice_world import caps
 from ui.studio import OWN_LINES, Act, Studio, View
 
 Make = Callable[[Studio], QWidget]
@@ -56,6 +57,26 @@ def _capped(window: MainWindow) -> None:
     advice._results.reload()
 
 
+def _measuring(studio: Studio) -> QWidget:
+    """Write the cap, and let a run begin that has it."""
+    archive = measured_data.MeasuredArchive()
+    archive.saved = (archive.old,)
+    first, later = (
+        measured_data.frame_at(knob_data.NOW_S + second, with_advice=True)
+        for second in (200.0, 211.0)
+    )
+
+    def act(window: MainWindow) -> None:
+        file = window.advice._env_file
+        file._wall_s = lambda: knob_data.NOW_S + 2.0
+        file.apply(file.plan(caps(8)))
+        archive.at(later.wall_s)
+        window.show_frame(studio.look.told(later))
+
+    view = View("advice", first, archive=archive, env_text=OWN_LINES)
+    return studio.window(view, act)
+
+
 def after(frame: Frame) -> Frame:
     """The run of the change, well and five minutes old."""
     calm = frames.ok_frame()
@@ -76,6 +97,7 @@ def results() -> dict[str, Make]:
         found[f"advice-{name}"] = _window(view, _capped)
     helped = proof_data.ProofArchive("helped")
     narrow = View("advice", frame, archive=helped, size=(880, 560))
+    found["advice-measuring"] = _measuring
     return {**found, "advice-helped-narrow": _window(narrow, _capped)}
 
 
