@@ -12,7 +12,6 @@ from traintray.core.frame import Frame
 from traintray.ui.window.main_window import MainWindow
 from traintray.ui.window.pages.knobs import KnobsPage
 from ui import frames, knob_data, measured_data, proof_data
-from ui.advice_world import caps
 from ui.studio import OWN_LINES, Act, Studio, View
 
 Make = Callable[[Studio], QWidget]
@@ -62,16 +61,19 @@ def _measuring(studio: Studio) -> QWidget:
     archive = measured_data.MeasuredArchive()
     archive.saved = (archive.old,)
     first, later = (
-        measured_data.frame_at(knob_data.NOW_S + second, with_advice=True)
+        studio.look.told(measured_data.frame_at(knob_data.NOW_S + second, True))
         for second in (200.0, 211.0)
     )
+    advice = first.runs[0].advice
+    assert advice is not None
+    caps = advice.proposals[0].variables()
 
     def act(window: MainWindow) -> None:
         file = window.advice._env_file
         file._wall_s = lambda: knob_data.NOW_S + 2.0
-        file.apply(file.plan(caps(8)))
-        archive.at(later.wall_s)
-        window.show_frame(studio.look.told(later))
+        file.apply(file.plan(caps))
+        archive.at(later.wall_s, caps)
+        window.show_frame(later)
 
     view = View("advice", first, archive=archive, env_text=OWN_LINES)
     return studio.window(view, act)
