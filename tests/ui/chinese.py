@@ -49,6 +49,7 @@ NAMES = {
     *("DataLoader", "bash", "zsh", "fish", "node", "dotenv", "Docker"),
     *("docker", "Podman", "VS", "Code", "shell", "run", "libnvidia", "compute"),
     *("python", "uv"),
+    *("norm", "npz", "gzip"),  # a kind of layer, kinds of files
     *("mpstat", "ALL", "taskset", "cp", "vmstat", "pidstat", "cat", "undo"),  # commands
     *("pswpin", "pswpout", "si", "so", "some"),  # counters that they print
 }
