@@ -1632,7 +1632,7 @@
         <translation>正在测量</translation>
     </message>
     <message>
-        <source>The run that began since then has this value.</source>
+        <source>The run that has begun since has this value.</source>
         <translation>此后开始的运行已使用这个值。</translation>
     </message>
 </context>

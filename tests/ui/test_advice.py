@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QWidget
 from traintray.core.advice.advice import EvidenceRow, Step
 from traintray.core.diagnosis.verdict import Clear, Unknown
 from traintray.core.telling.span import Span
+from traintray.ui import fonts
 from traintray.ui.state_shape import Shape
 from traintray.ui.theme import DARK, LIGHT
 from traintray.ui.widgets.bullet_bar import BulletBar
@@ -508,6 +509,21 @@ def test_what_to_do_leads_to_the_article_about_it(page, qtbot):
 
     assert more.text() == "Read more: Thread settings"
     assert asked.args == ["threads"]
+
+
+def test_beside_a_long_text_the_cards_stay_together(page, env_file):
+    steps = THREADS_ADVICE.steps * 6
+    env_file.apply(env_file.plan(caps(8)))
+    page.show_frame(with_advice(attention_frame(), steps=steps))
+    QApplication.processEvents()
+    card, effect = page.body.knob_cards[0], page.body.effect
+    above, below = (
+        widget.mapTo(page.body, widget.rect().topLeft()) for widget in (card, effect)
+    )
+
+    assert page.body.steps.height() > card.height() + effect.height()
+    assert below.y() - (above.y() + card.height()) == fonts.scaled(12)
+    assert effect.width() == card.width() > 250
 
 
 def test_what_will_be_compared_stands_there_with_what_it_is_now(page):

@@ -34,6 +34,8 @@ _CARD_GAP_PX = 12
 _BELOW_HEADER_PX = 11
 _CARDS_LOWER_PX = 3
 """The frame of the first card stands higher than the text beside it would."""
+_TOP = Qt.AlignmentFlag.AlignTop
+"""Beside a longer text the cards stay together."""
 _NO_LIMIT_PX = 16_777_215
 """Qt's own largest size of a widget."""
 
@@ -122,7 +124,7 @@ class AdviceBody(QWidget):
             self._left.insertWidget(self._left.indexOf(self._to_do), self._cards)
             self._stack.setDirection(QBoxLayout.Direction.LeftToRight)
         else:
-            self._columns.insertWidget(1, self._cards, _RIGHT_PX)
+            self._columns.insertWidget(1, self._cards, _RIGHT_PX, _TOP)
             self._stack.setDirection(QBoxLayout.Direction.TopToBottom)
         self._fit_columns()
 
@@ -171,7 +173,7 @@ class AdviceBody(QWidget):
         self._columns = QHBoxLayout()
         self._columns.setSpacing(fonts.scaled(_COLUMN_GAP_PX))
         self._columns.addWidget(self._left_side, _LEFT_PX)
-        self._columns.addWidget(self._cards, _RIGHT_PX)
+        self._columns.addWidget(self._cards, _RIGHT_PX, _TOP)
         self._columns.addStretch(0)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

@@ -41,7 +41,7 @@ def show_course(
     else:
         return
     card.effect.setText(
-        translate("KnobCourse", "The run that began since then has this value.")
+        translate("KnobCourse", "The run that has begun since has this value.")
     )
 
 
