@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 
 import pytest
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QRect
 from PySide6.QtWidgets import QLabel
 
 from traintray.core.memory_units import tell_in
@@ -144,6 +144,23 @@ def test_the_thread_of_live_knobs_reaches_the_page_and_ends_with_the_app(world, 
     running.end = lambda: None  # once is enough
 
     assert turning() == []
+
+
+def test_the_popover_of_the_app_offers_launch_at_login(world):
+    world.source = Steered(frames.idle_frame())
+    world.source.store = store_for(frames.idle_frame())
+    world.start()
+    world.windows.show_frame(frames.idle_frame())
+    world.windows.toggle_popover(QRect(600, 4, 22, 22))
+    popover = world.windows.popover
+    login = popover.runs.login
+    assert login.is_offered
+    assert popover.isVisible()
+    assert popover.runs.isVisible()
+    assert login.isVisible()
+    login.switch.click()
+
+    assert list(world.folders.autostart_dir.iterdir())
 
 
 def test_the_language_changes_in_menu_tips_and_an_open_window(
