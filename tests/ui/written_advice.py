@@ -21,7 +21,7 @@ from traintray.core.frame import Frame, RunView
 from traintray.core.history.store import Store
 from traintray.core.knobs.catalog.thread_cap import KNOB
 from traintray.core.readings import LoadReading
-from ui.parts import GIB, MIB, NOW_S, training_run
+from ui.parts import GIB, MIB, NOW_S, ONSET_S, training_run
 from ui.real_advice import finding
 
 READY_THREADS = 57
@@ -71,7 +71,8 @@ def threads_advice(language: str = "en") -> Advice:
 def _advice(book: Book, shown: Finding, run: TrainingRun) -> Advice:
     capped = shown.kind == too_many_threads.KIND
     recommended = KNOB.recommend(run, 1) if capped else None
-    return book.advise(Case(shown, run, recommended, 15.0))
+    held_s = NOW_S - ONSET_S
+    return book.advise(Case(shown, run, recommended, 15.0, held_s=held_s))
 
 
 def threads() -> Finding:
