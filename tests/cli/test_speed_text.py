@@ -23,7 +23,7 @@ def line(progress) -> str:
 
 def test_all_that_is_known_is_one_line():
     assert line(KNOWN) == (
-        "  Speed: 9.5 steps/s, step 1,200 of 4,000, epoch 2, 5 min left,"
+        "  Speed: 9.5 steps/s, step 1,200 of 4,000, epoch 2, 4 min 53 s left,"
         " from its terminal."
     )
 
