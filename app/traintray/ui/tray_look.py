@@ -6,7 +6,6 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from traintray.core.detection.gpu_users import runs_on
 from traintray.core.state import State
 from traintray.ui.tray_grid import GRIDS
 
@@ -89,6 +88,8 @@ def loads_of(frame: Frame, store: Store) -> Loads:
     Of the GPUs that runs use the mean, else of all. Over 5 s: a GPU that waits for
     each batch would otherwise make the icon dance.
     """
+    from traintray.core.detection.gpu_users import runs_on  # not for the first icon
+
     since_s = frame.at_s - _MEAN_S
     cpu = _mean(store.values("cpu.busy_fraction", since_s))
     gpus = frame.gpus.to_train_on if frame.gpus is not None else ()
