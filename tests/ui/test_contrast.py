@@ -7,9 +7,15 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication
 
 from traintray.ui import style
+from traintray.ui.archive_desk import ArchiveDesk
 from traintray.ui.contrast import strong
 from traintray.ui.desktop_look import look_of
+from traintray.ui.style import blend
 from traintray.ui.theme import DARK, LIGHT
+from traintray.ui.widgets.bullet_bar import BulletBar
+from traintray.ui.window.history.day_strips import DayStrips
+from traintray.ui.window.pages.history import HistoryPage
+from ui import frames, past_data
 
 PAPER = ("bg", "side", "card", "sunk", "hover", "sel", "attention_tint")
 
@@ -38,6 +44,64 @@ def test_text_and_lines_stand_out_from_every_surface(theme):
     assert made.episode_alpha == 0.0
     assert made.attention_fill == theme.attention_fill
     assert (made.cpu, made.swap) == (theme.cpu, theme.swap)
+
+
+def is_amber(colour: QColor) -> bool:
+    """Whether it is warm; the value bar is blue, all else is ink on paper."""
+    return colour.red() - colour.blue() > 12
+
+
+def colours(widget) -> dict[str, int]:
+    """How many pixels of each colour a widget shows."""
+    picture = widget.grab().toImage()
+    found: dict[str, int] = {}
+    for x in range(picture.width()):
+        for y in range(picture.height()):
+            name = picture.pixelColor(x, y).name()
+            found[name] = found.get(name, 0) + 1
+    return found
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+def test_the_side_of_a_threshold_is_tinted_only_without_strong_contrast(qtbot, theme):
+    row = frames.attention_frame().runs[0].advice.rows[0]
+    amber = {}
+    for each in (theme, strong(theme)):
+        bar = BulletBar(each)
+        qtbot.addWidget(bar)
+        bar.show_evidence(row.evidence, row.label)
+        bar.resize(bar.sizeHint())
+        amber[each.drops_tints] = sum(
+            count for name, count in colours(bar).items() if is_amber(QColor(name))
+        )
+
+    assert amber[False] > 50
+    assert amber[True] == 0
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+def test_episodes_of_a_day_keep_their_base_and_lose_their_tint(qtbot, theme):
+    shown = {}
+    for each in (theme, strong(theme)):
+        desk = ArchiveDesk(past_data.ten_days)
+        page = HistoryPage(each, desk)
+        qtbot.addWidget(page)
+        page.resize(932, 720)
+        page.show()
+        page.show_frame(frames.attention_frame())
+        (strips,) = page.findChildren(DayStrips)
+        qtbot.waitUntil(lambda: any(day.marks for day in strips.days))  # noqa: B023
+        found = colours(strips)
+        desk.close()
+        tinted = blend(each.bg, each.attention_fill, 0.34).name()
+        shown[each.drops_tints] = (
+            found.get(tinted, 0),
+            found.get(each.attention_fill.name(), 0),
+        )
+
+    assert shown[False][0] > 20
+    assert shown[True][0] == 0
+    assert shown[True][1] > 20  # the base
 
 
 @pytest.mark.parametrize(

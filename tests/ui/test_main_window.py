@@ -17,6 +17,7 @@ from traintray.ui.theme import DARK, LIGHT
 from traintray.ui.window import window_state
 from traintray.ui.window.machine_facts import facts
 from traintray.ui.window.main_window import MainWindow
+from traintray.ui.window.page import Region
 from traintray.ui.window.pages.advice import AdvicePage
 from traintray.ui.window.sidebar import Sidebar
 from traintray.ui.window.window_state import WindowState
@@ -388,6 +389,36 @@ def test_a_run_that_needs_time_asks_for_nothing(open_window):
 
     assert row.verdict.text().startswith("Watched for")
     assert not row.sources_button.isVisible()
+
+
+def region_of(window: MainWindow) -> Region | None:
+    """In which of the regions of the page the keyboard is."""
+    here = window.focusWidget()
+    found = [r for r in window.findChildren(Region) if r.isAncestorOf(here)]
+    return found[0] if found else None
+
+
+@pytest.mark.parametrize("page", ["runs", "library", "knobs"])
+def test_f6_goes_to_the_detail_of_a_page_before_it_goes_back(
+    open_window, qtbot, tmp_path, page
+):
+    window = open_window(frames.attention_frame())
+    env_file = EnvFile(tmp_path / "train.env", tmp_path / "state")
+    env_file.apply(env_file.plan({"OMP_NUM_THREADS": "8"}))  # a line of the journal
+    window.offer_knobs(env_file)
+    window.open_page(page)
+    QApplication.processEvents()  # what was just made is laid out
+    item = side(window)._items[page]
+    item.setFocus()
+
+    qtbot.keyClick(window, Qt.Key.Key_F6)
+    assert region_of(window) is None
+    assert not item.hasFocus()
+    qtbot.keyClick(window, Qt.Key.Key_F6)
+    assert region_of(window) is not None
+
+    qtbot.keyClick(window, Qt.Key.Key_F6)
+    assert item.hasFocus()
 
 
 def test_arrow_keys_go_through_the_sidebar(open_window, qtbot):

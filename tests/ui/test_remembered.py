@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -10,7 +11,7 @@ from traintray.ui.theme import LIGHT
 from traintray.ui.window.main_window import MainWindow
 from traintray.ui.window.pages.advice import AdvicePage
 from traintray.ui.window.window_state import load
-from ui import live_data, past_data
+from ui import frames, live_data, past_data
 from ui.studio import PromptDesk, Studio
 
 
@@ -55,6 +56,80 @@ def test_a_page_that_nobody_opened_keeps_what_it_was_told(opened, tmp_path):
     opened("live").close()
 
     assert load(tmp_path / "window.json").pages["history"]["days"] == 10
+
+
+def test_the_strategy_and_what_was_typed_into_the_planner_come_back(opened):
+    first = opened("library")
+    first.library.open_strategy("distributed", planner=True)
+    form = first.library.planner.form
+    form.fields["gpus"].setText("16")
+    form.fields["epochs"].clear()
+    form.rules._group.button(1).click()
+    first.close()
+
+    again = opened("library").library
+
+    assert again.article.strategy == "distributed"
+    form = again.planner.form
+    assert (form.fields["gpus"].value, form.fields["epochs"].value) == (16, None)
+    assert form.rule == "sqrt"
+    assert form.fields["batch"].value == 1024  # nobody touched it
+
+
+def test_the_time_that_a_run_gave_the_planner_is_not_taken_for_typed(opened):
+    page = opened("library").library
+    page.open_strategy("distributed", planner=True)
+
+    page.planner.form.offer_epoch(777.0)
+
+    assert page.remembered()["typed"] == {}
+
+
+@pytest.mark.parametrize("page", ["advice", "knobs"])
+def test_the_run_that_was_chosen_comes_back(opened, page):
+    first = opened("live")
+    first.offer_knobs(first.advice._env_file)
+    first.open_page(page)
+    frame = two_runs()
+    first.show_frame(frame)
+    second = frame.runs[1].run.key
+    made = first._pages[page]
+    (made if page == "advice" else made.made).show_run(second)
+    first.close()
+
+    again = opened("live")
+    again.offer_knobs(again.advice._env_file)
+    again.open_page(page)
+    again.show_frame(frame)
+
+    assert again._pages[page].remembered() == {"run": second}
+    made = again._pages[page]
+    shown = made.shown_run_key if page == "advice" else made.made._shown.view.run.key
+    assert shown == second
+
+
+def two_runs():
+    """A frame with two runs that have the same advice."""
+    frame = frames.attention_frame()
+    view = frame.runs[0]
+    run = frames.training_run("second.py", 77)
+    episode = replace(view.episode, number=2, run_key=run.key, run_name=run.name)
+    return replace(frame, runs=(view, replace(view, run=run, episode=episode)))
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [{"strategy": "none", "typed": [1]}, {"typed": {"gpus": 4, "rule": "cubic"}}],
+)
+def test_a_badly_edited_library_begins_as_usual(opened, tmp_path, broken):
+    pages = {"library": broken, "advice": {"run": 5}}
+    (tmp_path / "window.json").write_text(json.dumps({"pages": pages}))
+
+    page = opened("library").library
+
+    assert page.list.index == 0
+    page.open_strategy("distributed", planner=True)
+    assert page.planner.form.fields["gpus"].value == 4
 
 
 def test_what_was_edited_badly_is_passed_over(opened, tmp_path):

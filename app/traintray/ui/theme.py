@@ -57,6 +57,11 @@ class Theme:
     episode_alpha: float
     """Opacity of the amber band behind the graphs."""
 
+    @property
+    def drops_tints(self) -> bool:
+        """Whether nothing is tinted: the theme of strong contrast."""
+        return self.episode_alpha == 0.0
+
     def resource(self, resource: Resource) -> QColor:
         """Return the hue of a resource."""
         from traintray.core.diagnosis.verdict import Resource

@@ -58,7 +58,8 @@ class BulletBar(ScaleBar):
             counts.setLeft(at)
         else:
             counts.setRight(at)
-        painter.fillRect(counts, faded(self._theme.attention_fill, _TINT))
+        if not self._theme.drops_tints:
+            painter.fillRect(counts, faded(self._theme.attention_fill, _TINT))
         value = width_px * _share(evidence.measured, evidence.scale)
         hue = self._theme.resource(evidence.resource)
         painter.fillRect(QRectF(0, _BAR_TOP, value, _BAR_HEIGHT), hue)

@@ -59,14 +59,23 @@ class Page(CopyingSurface):
         """Change the palette."""
 
 
-def focus_first(page: QWidget) -> None:
-    """Give the keyboard to the first part of a page that takes it."""
+class Region(QWidget):
+    """A part of a page to which F6 goes from the rest of it, such as what tells of the
+    line that is chosen.
+    """
+
+
+def focus_first(page: QWidget) -> bool:
+    """Give the keyboard to the first part of a page that takes it; say whether there is
+    one.
+    """
     target = page.nextInFocusChain()
     while target is not None and target is not page:
         if _takes_keys(target, page):
             target.setFocus(Qt.FocusReason.TabFocusReason)
-            return
+            return True
         target = target.nextInFocusChain()
+    return False
 
 
 def _takes_keys(widget: QWidget, page: QWidget) -> bool:

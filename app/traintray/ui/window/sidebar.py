@@ -23,7 +23,7 @@ from traintray.ui.widgets.label import Label
 from traintray.ui.window.knobs.env_copy import EnvCopy
 from traintray.ui.window.machine_facts import facts
 from traintray.ui.window.nav_item import NavItem
-from traintray.ui.window.page import ADVICE, KNOBS, RUNS, focus_first
+from traintray.ui.window.page import ADVICE, KNOBS, RUNS, Region, focus_first
 from traintray.ui.window.retheme import retheme_children
 
 _WIDTH_PX = 188
@@ -176,12 +176,18 @@ class Sidebar(QWidget):
                 item.setFocus(Qt.FocusReason.TabFocusReason)
 
     def next_region(self, page: QWidget) -> None:
-        """Give the keyboard to the page, or back to the sidebar."""
+        """Give the keyboard to the page, then to each `Region` of it that can be seen
+        and takes it, and back to the sidebar.
+        """
         here = self.window().focusWidget()
-        if here is None or not self.isAncestorOf(here):
-            self.focus_page()
-        else:
+        if here is not None and self.isAncestorOf(here):
             focus_first(page)
+            return
+        regions = [each for each in page.findChildren(Region) if each.isVisible()]
+        inside = [here is not None and each.isAncestorOf(here) for each in regions]
+        after = inside.index(True) + 1 if True in inside else 0
+        if not any(focus_first(each) for each in regions[after:]):
+            self.focus_page()
 
     def _step(self, step: int) -> None:
         items = list(self._items.values())

@@ -49,6 +49,12 @@ class EpisodeTable(RecordView):
                 strong=words.is_open,
             ),
             Column(translate("History", "Peak"), 160, words.peak, spare_rank=1),
+            *self._what_came(),
+        )
+        super().__init__(columns, translate("History", "Episodes"), theme)
+
+    def _what_came(self) -> tuple[Column, ...]:
+        return (
             Column(
                 translate("History", "Knob"),
                 114,
@@ -64,7 +70,6 @@ class EpisodeTable(RecordView):
                 spare_rank=3,
             ),
         )
-        super().__init__(columns, translate("History", "Episodes"), theme)
 
     def show_episodes(self, book: Book, chosen: list[EpisodeRecord]) -> None:
         """Show the chosen episodes of a book."""

@@ -115,7 +115,9 @@ def _paint_marks(
             painter.fillRect(area, ink.theme.critical_fill)
         else:
             painter.fillRect(area, ink.theme.bg)
-            painter.fillRect(area, faded(ink.theme.attention_fill, _ATTENTION_OPACITY))
+            if not ink.theme.drops_tints:
+                tint = faded(ink.theme.attention_fill, _ATTENTION_OPACITY)
+                painter.fillRect(area, tint)
             height = min(_BASE_PX, area.height() / 2)
             base = QRectF(area.left(), area.bottom() - height, area.width(), height)
             painter.fillRect(base, ink.theme.attention_fill)

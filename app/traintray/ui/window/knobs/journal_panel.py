@@ -16,6 +16,7 @@ from traintray.ui.widgets.buttons import QuietButton, Size
 from traintray.ui.widgets.hairline import Hairline
 from traintray.ui.widgets.label import Label
 from traintray.ui.widgets.state_view import StateView
+from traintray.ui.window.page import Region
 from traintray.ui.window.paragraph import Paragraph, Piece
 from traintray.ui.window.retheme import retheme_children
 from traintray.ui.window.section_head import SectionHead
@@ -41,7 +42,7 @@ class JournalLine:
     """Its name is one of code, shown so."""
 
 
-class JournalPanel(QWidget):
+class JournalPanel(Region):
     """Of the env file only the newest change that still shows can be taken back; then
     the one before is the newest, back to the start. A run in progress can be given
     back what it had as long as it goes on.

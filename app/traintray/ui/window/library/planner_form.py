@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal, Slot
@@ -51,6 +51,7 @@ class PlannerForm(QWidget):
         self._theme = theme
         self._epoch_was_typed = False
         self.fields: dict[str, PlanField] = {}
+        self._usual: dict[str, str] = {}
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(fonts.scaled(10))
@@ -94,6 +95,29 @@ class PlannerForm(QWidget):
         if not field.hasFocus() and field.text() != fmt.duration(epoch_s):
             field.put(epoch_s)
             self._from_run.setText(translate("Library", "from run"))
+
+    def typed(self) -> dict[str, object]:
+        """Return the texts of the fields that were changed, and the rule, by name; the
+        time of an epoch only where the run does not tell it.
+        """
+        found: dict[str, object] = {
+            name: field.text()
+            for name, field in self.fields.items()
+            if field.text() != self._usual[name]
+            and (name != "epoch" or self._epoch_was_typed)
+        }
+        return found | ({"rule": self.rule} if self.rules.index else {})
+
+    def put_back(self, typed: Mapping[str, object]) -> None:
+        """Take what `typed` returned; it may have been edited."""
+        for name, field in self.fields.items():
+            text = typed.get(name)
+            if isinstance(text, str):
+                field.setText(text)
+                self._epoch_was_typed |= name == "epoch"
+        if typed.get("rule") in RULES:
+            self.rules.choose(RULES.index(str(typed["rule"])))
+            self.changed.emit()
 
     def set_theme(self, theme: Theme) -> None:
         """Change the palette."""
@@ -153,6 +177,7 @@ class PlannerForm(QWidget):
         spoken = with_detail(name, unit) if unit else name
         field = self.fields[key] = PlanField(spoken, kind, self._theme)
         field.put(value)
+        self._usual[key] = field.text()
         field.textChanged.connect(self.changed)
         label.setBuddy(field)
         self._grid.addWidget(label, row, 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal, Slot
@@ -136,6 +137,14 @@ class AdvicePage(Page):
             self._made.body.reload()
         if self._results is not None:
             self._results.reload()
+
+    def remembered(self) -> dict[str, object]:
+        """Return the run that was chosen."""
+        return {"run": self._wanted_key or ""}
+
+    def recall(self, found: Mapping[str, object]) -> None:
+        """Take what `remembered` returned."""
+        self._wanted_key = str(found.get("run", "")) or None
 
     def set_theme(self, theme: Theme) -> None:
         """Change the palette."""

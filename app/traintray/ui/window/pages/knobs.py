@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 
 from PySide6.QtCore import QEvent, Signal, Slot
@@ -166,6 +167,14 @@ class KnobsPage(Page):
         self._draw_journal()
         path = self._copy.file.path
         show_states(self.face.loading, self._shown, self._copy.values, path)
+
+    def remembered(self) -> dict[str, object]:
+        """Return the run that was chosen."""
+        return {"run": self._wanted_key or ""}
+
+    def recall(self, found: Mapping[str, object]) -> None:
+        """Take what `remembered` returned."""
+        self._wanted_key = str(found.get("run", "")) or None
 
     def set_theme(self, theme: Theme) -> None:
         """Change the palette."""

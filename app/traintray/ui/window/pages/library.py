@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QScrollArea,
-    QStackedWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from traintray.core.advice.library import Article, Library
 from traintray.core.frame import Frame
@@ -26,18 +20,18 @@ from traintray.ui.widgets.hairline import Hairline
 from traintray.ui.widgets.label import Label
 from traintray.ui.window.library.article_view import ArticleView
 from traintray.ui.window.library.planner_view import PlannerView
+from traintray.ui.window.library.reading import RIGHT_PX, WIDEST_PX, ReadingScroll
 from traintray.ui.window.library.strategy_list import StrategyList
-from traintray.ui.window.page import Page
+from traintray.ui.window.page import Page, Region
 from traintray.ui.window.retheme import retheme_children
 from traintray.ui.window.segmented import Segmented
 
 translate = QCoreApplication.translate
 
 _LIST_PX = 236
-_MARGIN_PX, _RIGHT_PX, _TOP_PX = 20, 20, 16
+_MARGIN_PX, _TOP_PX = 20, 16
 _INSET_PX = 10
 _GAP_PX = 28
-_WIDEST_PX = 760
 _HEAD_PX = 30
 _BESIDE_FROM_PX = 760
 """Of the design: below, the list and what is read take turns."""
@@ -61,6 +55,7 @@ class LibraryPage(Page):
         self.articles = self._library.articles()
         self.views: dict[str, ArticleView] = {}
         self.planner: PlannerView | None = None
+        self._typed: dict[str, object] = {}
         self.list = StrategyList(self.articles, theme)
         self.number = Label("secondary", theme, "ink3")
         self.title = Label("title", theme)
@@ -77,7 +72,7 @@ class LibraryPage(Page):
         )
         self.tabs.choose(_ARTICLE)
         self._stack = QStackedWidget()
-        self._scrolls: dict[QWidget, QScrollArea] = {}
+        self._scrolls: dict[QWidget, ReadingScroll] = {}
         self._lay_out()
         self.list.chosen.connect(self._chosen)
         self.tabs.chosen.connect(self._draw)
@@ -99,6 +94,22 @@ class LibraryPage(Page):
         self.tabs.choose(_PLANNER if planner else _ARTICLE)
         self._read(True)
         self._draw()
+
+    def remembered(self) -> dict[str, object]:
+        """Return which strategy is read, and what was typed into the planner."""
+        typed = self._typed if self.planner is None else self.planner.form.typed()
+        is_planned = self.tabs.index == _PLANNER
+        strategy = self.article.strategy
+        return {"strategy": strategy, "is_planned": is_planned, "typed": typed}
+
+    def recall(self, found: Mapping[str, object]) -> None:
+        """Take what `remembered` returned."""
+        typed = found.get("typed")
+        self._typed = typed if isinstance(typed, dict) else {}
+        strategies = [each.strategy for each in self.articles]
+        if found.get("strategy") in strategies:
+            self.list.choose(strategies.index(str(found["strategy"])))
+            self.tabs.choose(_PLANNER if found.get("is_planned") is True else _ARTICLE)
 
     def show_frame(self, frame: Frame) -> None:
         """Take the newest frame; draw it if the page can be seen."""
@@ -182,23 +193,12 @@ class LibraryPage(Page):
     def _planner(self) -> PlannerView:
         if self.planner is None:
             self.planner = PlannerView(self._theme)
+            self.planner.form.put_back(self._typed)
             self._put(self.planner)
         return self.planner
 
     def _put(self, view: QWidget) -> None:
-        holder = QWidget()
-        row = QHBoxLayout(holder)
-        row.setContentsMargins(0, 0, fonts.scaled(_RIGHT_PX), 0)
-        view.setMaximumWidth(fonts.scaled(_WIDEST_PX))
-        row.addWidget(view, 1)
-        row.addStretch(0)
-        scroll = QScrollArea()
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setWidgetResizable(True)
-        scroll.setWidget(holder)
-        scroll.viewport().setAutoFillBackground(False)
-        holder.setAutoFillBackground(False)
-        scroll.setAccessibleName(self.tr("Text of the strategy"))
+        scroll = ReadingScroll(view, self.tr("Text of the strategy"))
         self._scrolls[view] = scroll
         self._stack.addWidget(scroll)
 
@@ -221,14 +221,14 @@ class LibraryPage(Page):
         row.addWidget(side)
         self._line = Hairline(self._theme, vertical=True)
         row.addWidget(self._line)
-        self._reading = QWidget()
+        self._reading = Region()
         self._reading.setLayout(self._article_side())
         row.addWidget(self._reading, 1)
 
     def _article_side(self) -> QVBoxLayout:
         scaled = fonts.scaled
         head = QHBoxLayout()
-        head.setContentsMargins(0, 0, scaled(_RIGHT_PX), 0)
+        head.setContentsMargins(0, 0, scaled(RIGHT_PX), 0)
         head.addWidget(self.back)
         head.addWidget(self.number, 1)
         head.addWidget(self.knobs)
@@ -237,8 +237,8 @@ class LibraryPage(Page):
         above.setMinimumHeight(scaled(_HEAD_PX))
         above.setLayout(head)
         below = QHBoxLayout()
-        below.setContentsMargins(0, 0, scaled(_RIGHT_PX), scaled(10))
-        self.summary.setMaximumWidth(scaled(_WIDEST_PX))
+        below.setContentsMargins(0, 0, scaled(RIGHT_PX), scaled(10))
+        self.summary.setMaximumWidth(scaled(WIDEST_PX))
         below.addWidget(self.summary, 1)
         column = QVBoxLayout()
         column.setContentsMargins(scaled(_GAP_PX - _MARGIN_PX), 0, 0, 0)

@@ -162,9 +162,8 @@ class ProofView(QWidget):
         left.addStretch(1)
         right = QVBoxLayout()
         right.setSpacing(fonts.scaled(_CARD_GAP_PX))
-        right.addWidget(self.change)
-        right.addWidget(self.timeline)
-        right.addWidget(self.gain)
+        for card in (self.change, self.timeline, self.gain):
+            right.addWidget(card)
         right.addStretch(1)
         self._columns = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._columns.setSpacing(fonts.scaled(_COLUMN_GAP_PX))

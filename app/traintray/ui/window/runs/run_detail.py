@@ -17,6 +17,7 @@ from traintray.ui.widgets.hairline import Hairline
 from traintray.ui.widgets.label import Label
 from traintray.ui.widgets.verdict_chip import VerdictChip
 from traintray.ui.window.head_row import HeadRow
+from traintray.ui.window.page import Region
 from traintray.ui.window.retheme import retheme_children
 from traintray.ui.window.runs import words
 from traintray.ui.window.runs.entries import RunEntry
@@ -31,7 +32,7 @@ _BESIDE_PX = 16
 _LEAST_PX = 300
 
 
-class RunDetail(QWidget):
+class RunDetail(Region):
     """Shows one entry of the table."""
 
     advice_requested = Signal(str)
