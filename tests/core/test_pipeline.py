@@ -185,10 +185,10 @@ def test_the_popover_tells_for_how_long_the_condition_of_the_episode_has_held():
     view = watched.ticks(24).runs[0]
     held_s = round(watched.at_s - view.episode.onset_at_s)
 
-    assert f"For {held_s}\u00a0s 8 threads" in view.advice.popover_text
+    assert f"For {held_s}\u00a0s, 8 threads" in view.advice.popover_text
     later = watched.ticks(200 - held_s).runs[0]
     assert later.episode.onset_at_s == view.episode.onset_at_s
-    assert "For 3\u00a0min 8 threads" in later.advice.popover_text
+    assert "For 3\u00a0min, 8 threads" in later.advice.popover_text
 
 
 def test_what_is_only_worth_knowing_is_shown_but_is_no_trouble():

@@ -101,8 +101,8 @@ def test_the_headline_and_the_rows_show_what_was_measured():
 @pytest.mark.parametrize(
     ("held_s", "told"),
     [
-        pytest.param(248.0, "For 4\N{NO-BREAK SPACE}min 8 threads", id="counted"),
-        pytest.param(None, "For 15\N{NO-BREAK SPACE}s 8 threads", id="at least"),
+        pytest.param(248.0, "For 4\N{NO-BREAK SPACE}min, 8 threads", id="counted"),
+        pytest.param(None, "For 15\N{NO-BREAK SPACE}s, 8 threads", id="at least"),
     ],
 )
 def test_how_long_it_has_held_is_told_and_else_how_long_at_least(held_s, told):

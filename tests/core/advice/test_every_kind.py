@@ -151,6 +151,8 @@ def test_popover_and_notification_say_how_much_and_for_how_long(kind, seen, lang
         assert text.count(period) == 1, text
         assert NUMBER_WITH_UNIT.search(text.replace(period, "")), text
         assert not re.search(r"\b0[ \u00a0%]", text), text
+        # "For 4 min 8 threads" would be read as a longer time.
+        assert not re.search(re.escape(period) + r"\s*\d", text), text
 
 
 @pytest.mark.parametrize(("kind", "seen", "language"), SEEN)

@@ -52,7 +52,7 @@ def test_only_the_workers_that_never_rest_are_told_with_their_share():
     told = advice("input_bound", Seen({**numbers, **gpu}, workers_run(4, 0.5)))
 
     assert told.popover_text == (
-        f"For 4{NBSP}min train.py has kept 2 workers at 100% of a CPU each;"
+        f"For 4{NBSP}min, train.py has kept 2 workers at 100% of a CPU each;"
         " the GPU waits 66% of the time."
     )
     assert told.notification_text == (
@@ -80,19 +80,19 @@ def test_one_worker_is_not_told_as_each():
     [
         pytest.param(
             0,
-            f"For 4{NBSP}min 49{NBSP}MiB/s have gone to and from swap,"
+            f"For 4{NBSP}min, 49{NBSP}MiB/s have gone to and from swap,"
             f" and 381{NBSP}MiB of train.py lie there.",
             id="51 MB/s and 400 MB",
         ),
         pytest.param(
             2,
-            f"For 4{NBSP}min 49{NBSP}MiB/s have gone to and from swap,"
+            f"For 4{NBSP}min, 49{NBSP}MiB/s have gone to and from swap,"
             f" and train.py has waited for pages, 2.8{NBSP}k/s.",
             id="what lies in swap cannot be read",
         ),
         pytest.param(
             4,
-            f"For 4{NBSP}min train.py has waited for memory 30% of the time."
+            f"For 4{NBSP}min, train.py has waited for memory 30% of the time."
             f" 191{NBSP}MiB are left, and there is no swap.",
             id="no swap",
         ),
@@ -123,9 +123,9 @@ def test_the_clock_of_a_cpu_is_told_where_it_can_be_read():
 @pytest.mark.parametrize(
     ("held_s", "english", "chinese"),
     [
-        (15.4, f"For 15{NBSP}s ", f"已持续 15{NBSP}秒。"),
-        (61.0, f"For 1{NBSP}min ", f"已持续 1{NBSP}分钟。"),
-        (9961.0, f"For 2{NBSP}h{NBSP}46{NBSP}min ", f"2{NBSP}小时{NBSP}46{NBSP}分。"),
+        (15.4, f"For 15{NBSP}s, ", f"已持续 15{NBSP}秒。"),
+        (61.0, f"For 1{NBSP}min, ", f"已持续 1{NBSP}分钟。"),
+        (9961.0, f"For 2{NBSP}h{NBSP}46{NBSP}min, ", f"2{NBSP}小时{NBSP}46{NBSP}分。"),
     ],
 )
 def test_for_how_long_is_told_in_the_language_of_the_tip(held_s, english, chinese):
