@@ -301,6 +301,7 @@ def test_growth_of_workers_stands_in_the_row_of_all_of_them():
     rows = {row.label: row for row in role_rows(grown)}
 
     assert rows["8 workers"].growth_bytes_per_s == 3e6
+    assert rows["8 workers"].depth < rows["worker 0"].depth, "summed up, not beside"
     assert len(rows["8 workers"].pids) == 8
     assert rows["worker 0"].growth_bytes_per_s is None
 

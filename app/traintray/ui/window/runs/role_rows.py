@@ -23,8 +23,8 @@ class RoleRow:
 
     label: str
     pids: tuple[int, ...]
-    is_below: bool
-    """It stands under the main process."""
+    depth: int
+    """How far it stands under others: 0 of all, 2 what a row above has summed up."""
     cores: float | None
     threads: int | None
     switches_per_s: float | None
@@ -38,8 +38,9 @@ def role_rows(run: TrainingRun) -> tuple[RoleRow, ...]:
     says first what they take together: their growth is measured only so.
     """
     computing = run.with_roles(*_COMPUTING)
+    depth = 1 if len(computing) > 1 else 0
     rows = [
-        _row(_name_of(m, number, run), (m,), below=False)
+        _row(_name_of(m, number, run), (m,), depth)
         for number, m in enumerate(sorted(computing, key=_order))
     ]
     growth = run.trends.main_growth_bytes_per_s
@@ -47,11 +48,11 @@ def role_rows(run: TrainingRun) -> tuple[RoleRow, ...]:
         rows[0] = _grown(rows[0], growth)
     elif rows:
         title = translate("Runs", "all {count}").format(count=len(computing))
-        rows.insert(0, _grown(_row(title, computing, below=False), growth))
+        rows.insert(0, _grown(_row(title, computing, 0), growth))
     rows += _worker_rows(run)
     rest = run.with_roles(*_REST)
     if rest:
-        rows.append(_row(translate("Runs", "other"), rest, below=True))
+        rows.append(_row(translate("Runs", "other"), rest, 1))
     return tuple(rows)
 
 
@@ -72,28 +73,29 @@ def _worker_rows(run: TrainingRun) -> list[RoleRow]:
     workers = sorted(run.with_roles(Role.WORKER), key=lambda m: m.pid)
     alone = workers if len(workers) <= _ALONE else workers[: _ALONE - 1]
     label = translate("Runs", "worker {number}")
+    depth = 2 if len(workers) > 1 else 1
     rows = [
-        _row(label.format(number=number), (member,), below=True)
+        _row(label.format(number=number), (member,), depth)
         for number, member in enumerate(alone)
     ]
     rest = workers[len(alone) :]
     if rest:
         more = translate("Runs", "{count} more workers").format(count=len(rest))
-        rows.append(_row(more, rest, below=True))
+        rows.append(_row(more, rest, depth))
     growth = run.trends.worker_growth_bytes_per_s
     if len(workers) == 1:
         rows[0] = _grown(rows[0], growth)
     elif workers:
         title = translate("Runs", "{count} workers").format(count=len(workers))
-        rows.insert(0, _grown(_row(title, workers, below=True), growth))
+        rows.insert(0, _grown(_row(title, workers, 1), growth))
     return rows
 
 
-def _row(label: str, members: Sequence[Member], *, below: bool) -> RoleRow:
+def _row(label: str, members: Sequence[Member], depth: int) -> RoleRow:
     return RoleRow(
         label=label,
         pids=tuple(member.pid for member in members),
-        is_below=below,
+        depth=depth,
         cores=_sum(members, lambda m: m.cpu_cores),
         threads=_count(members),
         switches_per_s=_sum(members, _switches),

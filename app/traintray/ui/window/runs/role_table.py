@@ -134,7 +134,7 @@ class RoleTable(QWidget):
             font, ink = body, theme.ink
             if number == 0:
                 box = self._set_in(painter, row, box)
-                font = body if row.is_below else strong
+                font = body if row.depth else strong
             elif number in (1, 6):
                 ink = theme.ink3
             elif number == 2 and row.cores is not None:
@@ -152,11 +152,11 @@ class RoleTable(QWidget):
             paint_bar(painter, bar, share, (theme.cpu, theme.sunk))
 
     def _set_in(self, painter: QPainter, row: RoleRow, box: QRectF) -> QRectF:
-        """Paint the branch of a row below the main process; return what is left."""
-        if not row.is_below:
+        """Paint the branch of a row below another; return what is left."""
+        if not row.depth:
             return box
-        in_px = fonts.scaled(_BELOW_PX)
-        x, middle = round(box.left() + in_px * 0.5), round(box.center().y())
+        at_px = fonts.scaled(_BELOW_PX) * (row.depth - 0.5)
+        x, middle = round(box.left() + at_px), round(box.center().y())
         side, ink = fonts.scaled(6), self._theme.ctl
         painter.fillRect(x, middle - side, 1, side, ink)
         painter.fillRect(x, middle, side, 1, ink)
@@ -165,7 +165,7 @@ class RoleTable(QWidget):
 
 def _branch_px(row: RoleRow) -> int:
     """Return how far the name of a row is set in."""
-    return fonts.scaled(_BELOW_PX) + fonts.scaled(4) if row.is_below else 0
+    return fonts.scaled(_BELOW_PX) * row.depth + fonts.scaled(4) if row.depth else 0
 
 
 def _cells(row: RoleRow) -> tuple[str, ...]:
