@@ -510,6 +510,8 @@ def test_the_note_about_a_missing_library_says_what_to_install(show):
 
     assert graphs._note.isVisible()
     assert graphs._note._code.code == "sudo apt install libnvidia-ml1"
+    width = graphs._note.width()
+    assert graphs._note.height() >= graphs._note.heightForWidth(width), "cut"
 
 
 def test_the_theme_changes_live(show):

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 from traintray.core.readings import Gap
 from traintray.ui.plots.axis_strip import AxisStrip
 from traintray.ui.plots.gpu_note import GpuNote
+from traintray.ui.plots.layout import Height
 from traintray.ui.plots.live_chart import LiveChart
 from traintray.ui.plots.picture import Picture
 from traintray.ui.plots.row import RowKind
@@ -71,6 +72,10 @@ class LiveGraphs(QWidget):
         self._gap = gpu_gap
         self.chart.show_picture(self._with_room_for_note(picture))
         self._place_note()
+        again = self._with_room_for_note(picture)
+        if _heights(again) != _heights(self.chart.picture):
+            self.chart.show_picture(again)  # only now its words and width were known
+            self._place_note()
         self._show_axis()
 
     def _show_axis(self) -> None:
@@ -124,6 +129,10 @@ class LiveGraphs(QWidget):
             self._ring.gained(event, self._theme)
         else:
             self._ring.lost()
+
+
+def _heights(picture: Picture | None) -> list[Height]:
+    return [shown.row.height for shown in picture.rows] if picture is not None else []
 
 
 class _Scroll(QScrollArea):
