@@ -23,7 +23,7 @@ from traintray.ui.window.runs.painting import write
 translate = QCoreApplication.translate
 
 _HEIGHT_PX = 128
-_LEFT_PX, _RIGHT_PX, _TOP_PX, _BOTTOM_PX = 46, 116, 16, 24
+_LEFT_PX, _RIGHT_PX, _TOP_PX, _BOTTOM_PX = 54, 116, 16, 24
 _INSET_PX = 16
 _LABEL_PX = 16
 _RING_PX, _DISC_PX = 3.5, 5.5
